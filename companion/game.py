@@ -1,0 +1,154 @@
+"""The contract every game keeps.
+
+A game is a record of pure functions over frozen values: a ``State`` (what the whole table may
+know), small tagged ``Action`` values, and a ``View`` (what one viewer may see). It holds no state,
+reads no clock and draws no random number; what chance or hidden cards decide comes in as a fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from companion.language import _
+
+if TYPE_CHECKING:
+    from companion.commands import Commands
+    from companion.problems import Problem
+    from companion.rulebook import Option, Rule, Rulebook
+    from companion.secrets import Dealer, World
+
+Seat = int
+"""A place at the table, counted from 0 clockwise. Names are only labels."""
+
+TABLE: Seat = -1
+"""The seat of an act that belongs to nobody in particular."""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was agreed before the first action; the header of a save.
+
+    ``names`` are the seats' labels in seating order, ``first`` the starting seat, ``rulings`` the
+    chosen option of every ruling, ``virtual`` whether the kit shuffles and deals.
+    """
+
+    game: str
+    rules: str
+    names: tuple[str, ...]
+    edition: str
+    first: Seat
+    rulings: dict[str, str]
+    virtual: bool
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """A move: a small frozen value that knows its seat. Each kind of move has its own tag."""
+
+    seat: Seat
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an action is not done: what was ``tried``, the ``reason``, the ``rule``, what works."""
+
+    tried: str
+    reason: str
+    instead: str
+    rule: Rule | None = None
+
+    def __str__(self) -> str:
+        if self.rule is None:
+            return f"{self.tried}: {self.reason} {self.instead}".rstrip()
+        return _(
+            "{tried}: {reason} Rule “{rule}” ({source}). {instead}",
+            tried=self.tried,
+            reason=self.reason,
+            rule=self.rule.title,
+            source=self.rule.source,
+            instead=self.instead,
+        ).rstrip()
+
+
+class IllegalAction(ValueError):
+    """An action the rules refuse; nothing was changed. ``refusal`` tells why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Carry ``refusal``."""
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: all ``winners`` by seat, ``points`` and ``places`` (from 1) by seat."""
+
+    winners: tuple[Seat, ...]
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+    reason: str
+
+
+class Story(msgspec.Struct, frozen=True):
+    """What an action did, in a sentence, a few words for the undo button, and the rule's id."""
+
+    sentence: str
+    short: str
+    rule: str
+
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, A, V]):
+    """One game's rules as functions. The fields stand in the same order for every game."""
+
+    id: str
+    title: str
+    version: str
+    """The version of the rules engine; a save names the one it was played under."""
+    seats: range
+    editions: tuple[Option, ...]
+    rulebook: Rulebook
+    state: type[S]
+    actions: Any
+    """The union of the game's action types, for decoding."""
+    commands: Commands[S, A]
+
+    start: Callable[[Setup], S]
+    to_act: Callable[[S], tuple[Seat, ...]]
+    """Seats that have a legal action now."""
+    legal: Callable[[S], Sequence[A]]
+    """Every move open now, as a sequence that makes its actions when asked for them."""
+    check: Callable[[S, A], Refusal | None]
+    apply: Callable[[S, A], S]
+    """The state after a checked action."""
+    outcome: Callable[[S], Outcome | None]
+    observe: Callable[[World[S], Seat | None], V]
+    """What a seat may see; ``None`` is the table itself, which sees what everyone may."""
+    deal: Callable[[S, str], Dealer]
+    """The hidden cards of a virtual game, shuffled by a seed."""
+    resolve: Callable[[World[S], A], A | Refusal]
+    """The action with what the dealer decides filled in, as the log records it."""
+    asked: Callable[[S, A], A]
+    """The other way round: a recorded action as its seat asked for it."""
+    deals_again: Callable[[A], bool]
+    """Whether an action starts a new deal."""
+    tell: Callable[[S, A, S], Story]
+    board: Callable[[V], str]
+    """The whole table as text."""
+    problems: Callable[[S], tuple[Problem, ...]]
+
+    def read(self, raw: bytes | str | dict[str, Any]) -> A:
+        """Return the action written in ``raw`` JSON, strictly; ``msgspec.ValidationError`` else."""
+        if isinstance(raw, dict):
+            return msgspec.convert(raw, self.actions)  # type: ignore[no-any-return]
+        return msgspec.json.decode(raw, type=self.actions)  # type: ignore[no-any-return]
+
+
+def places(points: Sequence[Any]) -> tuple[int, ...]:
+    """Return each seat's place, from 1: equal values share one, and the next place skips."""
+    return tuple(1 + sum(other > own for other in points) for own in points)

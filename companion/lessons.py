@@ -1,0 +1,238 @@
+"""Lessons: short steps on real positions, checked by the real engine.
+
+A step shows a position and asks for an action or an answer. Whatever legal thing the learner does
+gets an answer that fits it; a wrong one is taken back, so nobody is ever stuck. Solutions of quiz
+steps are computed from the position when they are needed and stored nowhere.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from companion.commands import UnreadableCommand
+from companion.game import Action, IllegalAction
+from companion.language import _
+from companion.registry import games
+
+if TYPE_CHECKING:
+    from companion.session import Session
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What the lesson says to an attempt: whether it was ``right``, and why."""
+
+    right: bool
+    text: str
+
+
+@dataclass(frozen=True)
+class Task(Generic[S, A]):
+    """A step's task to act: ``reply(before, action, after)`` answers every legal action.
+
+    ``example`` is a command that is right; the lesson offers it to who asks to be shown.
+    """
+
+    ask: str
+    reply: Callable[[S, A, S], Reply]
+    example: str
+
+
+@dataclass(frozen=True)
+class Quiz(Generic[S]):
+    """A step's question: ``choices(state)`` to pick from, ``solve(state)`` the right one.
+
+    ``explain(state, choice)`` answers each choice, right or wrong.
+    """
+
+    ask: str
+    choices: Callable[[S], tuple[str, ...]]
+    solve: Callable[[S], str]
+    explain: Callable[[S, str], str]
+
+
+@dataclass(frozen=True)
+class Step(Generic[S, A]):
+    """One step: what is told, on which position, which rules it teaches, and what is asked."""
+
+    title: str
+    text: str
+    teaches: tuple[str, ...]
+    position: Callable[[], Session[S, A, Any]]
+    asks: Task[S, A] | Quiz[S] | None = None
+
+
+@dataclass(frozen=True)
+class Lesson(Generic[S, A]):
+    """A whole lesson: its game, what it promises, and its steps in order."""
+
+    game: str
+    title: str
+    promise: str
+    steps: tuple[Step[S, A], ...]
+
+
+def lesson_of(game_id: str) -> Lesson[Any, Any]:
+    """Return the lesson of a game; ``KeyError`` if there is no such game."""
+    lesson: Lesson[Any, Any] = importlib.import_module(f"{games.package(game_id)}.lesson").LESSON
+    return lesson
+
+
+class _Progress(msgspec.Struct):
+    game: str
+    step: int
+    done: list[int]
+
+
+class Course:
+    """One learner going through a lesson; usable by text alone.
+
+    ``progress`` names a file that keeps how far the learner is; without one nothing is kept.
+    """
+
+    def __init__(
+        self, lesson: Lesson[Any, Any], progress: str | os.PathLike[str] | None = None
+    ) -> None:
+        """Begin at the first step, or where ``progress`` says."""
+        self.lesson = lesson
+        self.done: set[int] = set()
+        self.number = 0
+        self.reply: Reply | None = None
+        self._path = None if progress is None else Path(progress)
+        self._load()
+        self.session = self.step.position()
+
+    @property
+    def step(self) -> Step[Any, Any]:
+        """The step the learner is at."""
+        return self.lesson.steps[self.number]
+
+    @property
+    def finished(self) -> bool:
+        """Whether every step is done."""
+        return len(self.done) == len(self.lesson.steps)
+
+    @property
+    def solved(self) -> bool:
+        """Whether this step has been answered rightly since it was opened."""
+        return self.reply is not None and self.reply.right
+
+    def do(self, attempt: Any) -> Reply:
+        """Try an action (a command, a value or its JSON) or, at a quiz, an answer.
+
+        What the rules refuse is answered too, never raised.
+        """
+        asks = self.step.asks
+        if isinstance(asks, Quiz):
+            self.reply = self._answer(asks, str(attempt))
+        elif asks is None:
+            self.reply = Reply(right=True, text="")
+        else:
+            self.reply = self._act(asks, attempt)
+        if self.reply.right:
+            self._mark()
+        return self.reply
+
+    def next(self) -> None:
+        """Go on to the next step; one that only tells something counts as done then."""
+        if self.step.asks is None:
+            self._mark()
+        self.go(min(self.number + 1, len(self.lesson.steps) - 1))
+
+    def back(self) -> None:
+        """Go back to the step before."""
+        self.go(max(self.number - 1, 0))
+
+    def go(self, number: int) -> None:
+        """Open the step ``number``, from 0; ``IndexError`` if there is none."""
+        if number not in range(len(self.lesson.steps)):
+            raise IndexError(_("There is no step {number}.", number=number + 1))
+        self.number, self.reply = number, None
+        self.session = self.step.position()
+        self._keep()
+
+    def restart(self) -> None:
+        """Begin again at the first step, nothing done."""
+        self.done.clear()
+        self.go(0)
+
+    def show_me(self) -> Reply:
+        """Do what is right here, so that the learner sees it and can go on."""
+        asks = self.step.asks
+        if isinstance(asks, Quiz):
+            return self.do(asks.solve(self.session.state))
+        return self.do(asks.example if asks else "")
+
+    def __str__(self) -> str:
+        head = _(
+            "{title}, step {number} of {count}: {step}",
+            title=self.lesson.title,
+            number=self.number + 1,
+            count=len(self.lesson.steps),
+            step=self.step.title,
+        )
+        parts = [head, "", self.step.text, "", str(self.session), "", self._asked()]
+        return "\n".join(parts if self.reply is None else [*parts, "", self.reply.text])
+
+    def __repr__(self) -> str:
+        return f"<Course {self.lesson.game}, step {self.number + 1} of {len(self.lesson.steps)}>"
+
+    def _asked(self) -> str:
+        asks = self.step.asks
+        if isinstance(asks, Quiz):
+            choices = asks.choices(self.session.state)
+            return _("{ask} ({choices})", ask=asks.ask, choices=" / ".join(choices))
+        return asks.ask if asks else _("Go on with next().")
+
+    def _answer(self, quiz: Quiz[Any], text: str) -> Reply:
+        state = self.session.state
+        choices = {choice.casefold(): choice for choice in quiz.choices(state)}
+        choice = choices.get(text.strip().casefold())
+        if choice is None:
+            offer = " / ".join(choices.values())
+            return Reply(right=False, text=_("Choose one of: {offer}", offer=offer))
+        return Reply(choice == quiz.solve(state), quiz.explain(state, choice))
+
+    def _act(self, task: Task[Any, Any], attempt: Any) -> Reply:
+        if self.solved:
+            self.session.undo()
+        before = self.session.state
+        try:
+            entry = self.session.do(attempt)
+        except (IllegalAction, UnreadableCommand, msgspec.ValidationError) as error:
+            return Reply(right=False, text=str(error))
+        reply = task.reply(before, entry.action, self.session.state)
+        if not reply.right:
+            self.session.undo()
+        return reply
+
+    def _mark(self) -> None:
+        self.done.add(self.number)
+        self._keep()
+
+    def _keep(self) -> None:
+        if self._path is None:
+            return
+        kept = _Progress(self.lesson.game, self.number, sorted(self.done))
+        fresh = self._path.with_name(f".{self._path.name}.new")
+        fresh.write_bytes(msgspec.json.encode(kept))
+        fresh.replace(self._path)
+
+    def _load(self) -> None:
+        """Go on where the file says; one that cannot be read is as good as none."""
+        with contextlib.suppress(OSError, msgspec.DecodeError):
+            kept = msgspec.json.decode((self._path or Path()).read_bytes(), type=_Progress)
+            steps = range(len(self.lesson.steps))
+            if kept.game == self.lesson.game and kept.step in steps:
+                self.number, self.done = kept.step, {step for step in kept.done if step in steps}

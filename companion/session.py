@@ -1,0 +1,360 @@
+"""A session: one game being played, which is its log of actions.
+
+The session holds the worlds the log leads through, so undo is exact and immediate; every input,
+undo included, is one entry of the log and one line of the save.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from companion import codes, saves
+from companion.game import TABLE, Action, Game, IllegalAction, Outcome, Refusal, Seat, Setup, Story
+from companion.language import _, plural
+from companion.secrets import Dealer, World
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from companion.problems import Problem
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+V = TypeVar("V")
+
+
+class StaleAction(IllegalAction):
+    """An action made for an older revision of the table; nothing was changed."""
+
+
+@dataclass(slots=True)
+class Entry(Generic[S, A]):
+    """One line of the log.
+
+    ``number`` counts from 1; ``kind`` is ``"do"``, ``"undo"`` or ``"redo"``; ``seat`` is whose act
+    it was; ``taken_back`` whether a later undo took it back.
+    """
+
+    number: int
+    kind: str
+    seat: Seat
+    action: A
+    taken_back: bool = False
+    _told: Story | None = field(default=None, repr=False)
+    _source: tuple[Game[S, A, Any], S, S] | None = field(default=None, repr=False)
+
+    @property
+    def story(self) -> Story:
+        """The sentence, the short name and the rule of what happened."""
+        if self._told is None and self._source is not None:
+            game, before, after = self._source
+            told = game.tell(before, self.action, after)
+            self._told = _wrapped(self.kind, told)
+        if self._told is None:
+            raise LookupError(f"entry {self.number} has no story")
+        return self._told
+
+    @property
+    def sentence(self) -> str:
+        """What happened, in plain words."""
+        return self.story.sentence
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that applied."""
+        return self.story.rule
+
+
+def _wrapped(kind: str, told: Story) -> Story:
+    if kind == "undo":
+        sentence = _("Taken back: {sentence}", sentence=told.sentence)
+    elif kind == "redo":
+        sentence = _("Done again: {sentence}", sentence=told.sentence)
+    else:
+        return told
+    return Story(sentence, told.short, told.rule)
+
+
+class Session(Generic[S, A, V]):
+    """One game being played. Made by :func:`companion.start` and :func:`companion.open`."""
+
+    def __init__(
+        self,
+        game: Game[S, A, V],
+        setup: Setup,
+        dealer: Dealer | None = None,
+        save: saves.SaveFile | None = None,
+    ) -> None:
+        """Begin at ``setup``'s first state; every event is appended to ``save`` if given."""
+        self.game, self.setup = game, setup
+        self.notices: list[str] = []
+        self.is_open = True
+        self._worlds: list[World[S]] = [World(game.start(setup), dealer)]
+        self._log: list[Entry[S, A]] = []
+        self._done: list[Entry[S, A]] = []
+        self._undone: list[tuple[Entry[S, A], World[S]]] = []
+        self._seen: dict[str, Entry[S, A]] = {}
+        self._save = save
+
+    # What the table is
+
+    @property
+    def state(self) -> S:
+        """What the whole table may know."""
+        return self._worlds[-1].state
+
+    @property
+    def log(self) -> Sequence[Entry[S, A]]:
+        """Every input so far, oldest first, undo and redo included."""
+        return tuple(self._log)
+
+    @property
+    def revision(self) -> int:
+        """How many inputs there were; each raises it by one."""
+        return len(self._log)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or ``None`` while it goes on."""
+        return self.game.outcome(self.state)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' labels, in seating order."""
+        return self.setup.names
+
+    @property
+    def path(self) -> Path | None:
+        """The save file, or ``None`` for a game that is not saved."""
+        return self._save.path if self._save else None
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything about the table that cannot be right."""
+        return self.game.problems(self.state)
+
+    @property
+    def last(self) -> Entry[S, A] | None:
+        """The entry :meth:`undo` would take back."""
+        return self._done[-1] if self._done else None
+
+    @property
+    def next(self) -> Entry[S, A] | None:
+        """The entry :meth:`redo` would do again."""
+        return self._undone[-1][0] if self._undone else None
+
+    def view(self, seat: Seat | None = None) -> V:
+        """Return what ``seat`` may see; without one, what everybody may."""
+        return self.game.observe(self._worlds[-1], seat)
+
+    # Playing
+
+    def legal(self) -> Sequence[A]:
+        """Return every move open now; whose it is stands in ``action.seat``."""
+        return self.game.legal(self.state)
+
+    def why_not(self, action: A | str) -> Refusal | None:
+        """Return why ``action`` (a value or a command) would be refused, or ``None``."""
+        try:
+            self._resolved(self._read(action))
+        except IllegalAction as error:
+            return error.refusal
+        return None
+
+    def do(
+        self, action: A | str | dict[str, Any], *, revision: int | None = None, request: str = ""
+    ) -> Entry[S, A]:
+        """Do ``action``: a value, a command such as ``"cut 0 3"``, or its JSON form.
+
+        ``revision`` is the one it was made for, ``request`` names the tap: a repeated one acts once,
+        an old revision is refused. Raises :class:`IllegalAction`, ``UnreadableCommand`` or, for
+        JSON, ``msgspec.ValidationError``; then nothing has changed.
+        """
+        if request in self._seen:
+            return self._seen[request]
+        if revision is not None and revision != self.revision:
+            raise StaleAction(_stale())
+        entry = self._do(self._resolved(self._read(action)))
+        if request:
+            self._seen[request] = entry
+        return entry
+
+    def undo(self) -> Entry[S, A]:
+        """Take back the last action that stands; the log keeps both."""
+        if not self._done:
+            raise IllegalAction(_nothing(_("Undo"), _("nothing has been done yet.")))
+        self._append(saves.Event(undo=1))
+        return self._undo()
+
+    def redo(self) -> Entry[S, A]:
+        """Do again what :meth:`undo` took back last, if nothing was done since."""
+        if not self._undone:
+            raise IllegalAction(_nothing(_("Redo"), _("nothing was taken back just now.")))
+        self._append(saves.Event(redo=1))
+        return self._redo()
+
+    def branch(self) -> Session[S, A, V]:
+        """Return an unsaved copy to try things on; this game stays as it is."""
+        copy = Session(self.game, self.setup)
+        copy._worlds = list(self._worlds)
+        copy._log = [_copied(entry) for entry in self._log]
+        copy._done = [copy._log[entry.number - 1] for entry in self._done]
+        copy._undone = [(copy._log[entry.number - 1], world) for entry, world in self._undone]
+        return copy
+
+    def close(self) -> None:
+        """Let go of the save, so that another notebook may open it; nothing more can be done."""
+        self.is_open = False
+        if self._save is not None:
+            self._save.close()
+
+    # Keeping
+
+    def code(self) -> str:
+        """Return the game as a short text that :func:`companion.open` accepts.
+
+        The code of a virtual game holds its hidden cards: show it to nobody who plays.
+        """
+        first = self._worlds[0].dealer
+        content = codes.note(self.setup, self.game, first.seed if first else None)
+        actions = tuple(
+            codes.number(self.game, world.state, entry.action)
+            for world, entry in zip(self._worlds, self._done, strict=False)
+        )
+        return codes.write(msgspec.structs.replace(content, actions=actions))
+
+    def qr(self) -> Picture:
+        """Return the resume code as a picture to photograph."""
+        import segno  # noqa: PLC0415  only this picture needs it
+
+        picture = segno.make_qr(self.code(), error="l")
+        return Picture(picture.svg_inline(scale=4, border=4, dark="#000", light="#fff"))
+
+    def __str__(self) -> str:
+        return self.game.board(self.view())
+
+    def __repr__(self) -> str:
+        count = plural("{count} event", "{count} events", self.revision)
+        where = self.path.name if self.path else _("not saved")
+        return f"<Session {self.game.id}, {len(self.names)} seats, {count}, {where}>"
+
+    # The inside
+
+    def _read(self, action: A | str | dict[str, Any]) -> A:
+        if isinstance(action, str):
+            return self.game.commands.parse(self.state, action)
+        if isinstance(action, dict):
+            return self.game.read(action)
+        return action
+
+    def _resolved(self, action: A) -> A:
+        refusal = self.game.check(self.state, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        resolved = self.game.resolve(self._worlds[-1], action)
+        if isinstance(resolved, Refusal):
+            raise IllegalAction(resolved)
+        return resolved
+
+    def _do(self, action: A) -> Entry[S, A]:
+        world = self._after(action)
+        deal = world.dealer if world.dealer is not self._worlds[-1].dealer else None
+        self._append(saves.Event(do=msgspec.Raw(msgspec.json.encode(action)), deal=deal))
+        return self._enter(action, world)
+
+    def _after(self, action: A) -> World[S]:
+        state, dealer = self.game.apply(self.state, action), self._worlds[-1].dealer
+        if dealer is not None and self.game.deals_again(action):
+            dealer = self.game.deal(state, dealer.seed)
+        return World(state, dealer)
+
+    def _append(self, event: saves.Event) -> None:
+        if not self.is_open:
+            raise RuntimeError(_("This session is closed; companion.open goes on with its save."))
+        if self._save is not None:
+            self._save.append(event)
+
+    def _enter(self, action: A, world: World[S]) -> Entry[S, A]:
+        source = (self.game, self.state, world.state)
+        entry = Entry(len(self._log) + 1, "do", action.seat, action, _source=source)
+        self._worlds.append(world)
+        self._log.append(entry)
+        self._done.append(entry)
+        self._undone.clear()
+        return entry
+
+    def _undo(self) -> Entry[S, A]:
+        entry = self._done.pop()
+        entry.taken_back = True
+        self._undone.append((entry, self._worlds.pop()))
+        return self._note("undo", entry)
+
+    def _redo(self) -> Entry[S, A]:
+        entry, world = self._undone.pop()
+        entry.taken_back = False
+        self._worlds.append(world)
+        self._done.append(entry)
+        return self._note("redo", entry)
+
+    def _note(self, kind: str, of: Entry[S, A]) -> Entry[S, A]:
+        note = Entry(len(self._log) + 1, kind, TABLE, of.action, _source=of._source)
+        self._log.append(note)
+        return note
+
+    def replay(self, event: saves.Event) -> None:
+        """Take in one event of a save without writing it; raises ``ValueError`` if it cannot be."""
+        if event.do is not None:
+            self._replay_action(bytes(event.do), event.deal)
+        elif event.undo and self._done:
+            self._undo()
+        elif event.redo and self._undone:
+            self._redo()
+        else:
+            raise ValueError(_("there was nothing to take back or to do again here."))
+
+    def _replay_action(self, raw: bytes, deal: Dealer | None) -> None:
+        action = self.game.read(raw)
+        refusal = self.game.check(self.state, action)
+        if refusal is not None:
+            raise ValueError(str(refusal))
+        world = World(self.game.apply(self.state, action), deal or self._worlds[-1].dealer)
+        self._enter(action, world)
+
+
+class Picture:
+    """An SVG picture that notebooks show."""
+
+    def __init__(self, svg: str) -> None:
+        """Hold ``svg``."""
+        self.svg = svg
+
+    def _repr_html_(self) -> str:
+        return self.svg
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return "<Picture>"
+
+
+def _copied(entry: Entry[S, A]) -> Entry[S, A]:
+    return Entry(
+        entry.number, entry.kind, entry.seat, entry.action, entry.taken_back, _source=entry._source
+    )
+
+
+def _stale() -> Refusal:
+    return Refusal(
+        _("That tap"),
+        _("the table has changed since this page was drawn."),
+        _("Look at it as it is now and choose again."),
+    )
+
+
+def _nothing(tried: str, reason: str) -> Refusal:
+    return Refusal(tried, reason, "")

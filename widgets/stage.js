@@ -1,0 +1,586 @@
+// The Stage: shows pages made in Python and sends back what people do on them.
+//
+// Python sends a page as parts: {key: html}, where <!--part:KEY--> stands for a nested part. Each
+// view keeps the parts, patches the DOM in place, and turns taps and forms into messages. There
+// is no dependency and no build step: this file is what the browser runs.
+
+const ROOT = "page";
+const PATIENCE = 3000; // ms without an answer until the page says that nobody is listening
+const SVG = "http://www.w3.org/2000/svg";
+const CONTROLS = "input,select,textarea";
+
+export default {
+  render({ model, el }) {
+    const view = openView(model, el);
+    const onMessage = (message) => receive(view, message);
+    model.on("msg:custom", onMessage);
+    listen(view);
+    hello(view);
+    return () => {
+      model.off("msg:custom", onMessage);
+      view.pending.forEach(clearTimeout);
+    };
+  },
+};
+
+function openView(model, el) {
+  const root = append(el, "div", { class: "tc", role: "region", "aria-label": model.get("label") });
+  root.dataset.lmSuppressShortcuts = "true"; // Lumino's own opt-out, for hosts that capture keys
+  return {
+    model,
+    root,
+    // Both exist from the start: a live region that arrives with its text is not read aloud.
+    alarm: append(root, "div", { class: "tc-alarm", role: "alert", hidden: "" }),
+    live: append(root, "div", { class: "tc-visually-hidden", role: "status", "aria-live": "polite" }),
+    page: append(root, "div", { class: "tc-stage" }),
+    parts: new Map(),
+    n: undefined, // number of the last message; a gap means that a patch was missed
+    revision: 0,
+    pending: new Map(), // request id -> timer of its patience
+    flight: null, // the tap being answered
+    drafting: null, // id of the draft being answered
+    waiting: new Set(), // forms with news since then
+    stops: new WeakMap(), // group -> its one tab stop
+    name: Math.random().toString(36).slice(2),
+    count: 0,
+  };
+}
+
+function append(parent, tag, attributes) {
+  const element = document.createElement(tag);
+  Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
+  return parent.appendChild(element);
+}
+
+function text(view, name) {
+  return (view.model.get("texts") ?? {})[name] ?? "";
+}
+
+// ---------------------------------------------------------------- messages from Python
+
+function receive(view, message) {
+  if (message.full || message.after === view.n) update(view, message);
+  else if (view.n !== undefined) hello(view);
+  settle(view, message.full ? "hello" : undefined);
+  settle(view, message.answer);
+  alarm(view, message.problem ?? "");
+}
+
+function update(view, message) {
+  const first = view.n === undefined;
+  view.n = message.n;
+  view.revision = message.revision;
+  patch(view, message.full ? difference(view, message.parts ?? {}) : message);
+  if (message.say && !first) say(view, message.say);
+}
+
+function difference(view, parts) {
+  const changed = Object.entries(parts).filter(([key, html]) => view.parts.get(key) !== html);
+  const gone = [...view.parts.keys()].filter((key) => !(key in parts));
+  return { parts: Object.fromEntries(changed), gone };
+}
+
+function say(view, words) {
+  // The same words twice are only read twice when the text differs.
+  view.live.textContent = view.live.textContent === words ? `${words}\u00a0` : words;
+}
+
+function alarm(view, words) {
+  if (view.alarm.textContent !== words) view.alarm.textContent = words;
+  view.alarm.hidden = !words;
+}
+
+// ---------------------------------------------------------------- messages to Python
+
+function hello(view) {
+  if (!view.pending.has("hello")) post(view, "hello", { hello: true });
+}
+
+function newId(view) {
+  view.count += 1;
+  return `${view.name}-${view.count}`;
+}
+
+function request(view, id, content) {
+  post(view, id, { ...content, revision: view.revision, id });
+}
+
+function post(view, id, content) {
+  view.pending.set(id, setTimeout(() => lost(view, id), PATIENCE));
+  try {
+    view.model.send(content);
+  } catch {
+    lost(view, id); // the kernel's channel is closed
+  }
+}
+
+function settle(view, id) {
+  if (!id) return;
+  clearTimeout(view.pending.get(id));
+  view.pending.delete(id);
+  if (view.flight?.id === id) land(view);
+  if (view.drafting === id) {
+    view.drafting = null;
+    sendDraft(view);
+  }
+}
+
+function lost(view, id) {
+  clearTimeout(view.pending.get(id));
+  view.pending.delete(id);
+  if (view.flight?.id === id) land(view); // the person may try again
+  if (view.drafting === id) view.drafting = null;
+  alarm(view, text(view, "lost"));
+}
+
+function land(view) {
+  delete view.flight.element.dataset.busy;
+  view.flight = null;
+}
+
+function act(view, element, json) {
+  view.waiting.clear(); // the action itself says more than a draft of it
+  element.dataset.busy = "";
+  view.flight = { element, id: newId(view) };
+  request(view, view.flight.id, { do: json });
+}
+
+// A draft is never sent before the last one is answered: the newest waits, the others are dropped.
+function draft(view, form) {
+  view.waiting.add(form);
+  sendDraft(view);
+}
+
+function sendDraft(view) {
+  if (view.drafting) return;
+  for (const form of view.waiting) {
+    view.waiting.delete(form);
+    if (!form.isConnected) continue;
+    view.drafting = newId(view);
+    request(view, view.drafting, { draft: gather(form, form.dataset.draft || form.dataset.do) });
+    return;
+  }
+}
+
+// ---------------------------------------------------------------- forms to JSON
+
+const READ = {
+  ints: (controls) => chosen(controls).map(number),
+  texts: (controls) => chosen(controls).map((control) => control.value),
+  int: (controls) => chosen(controls).map(number)[0],
+  text: (controls) => chosen(controls)[0]?.value,
+  words: (controls) => (controls[0]?.value ?? "").split(/[\s,]+/).filter(Boolean),
+  flag: (controls) => controls.some((control) => control.checked),
+};
+
+function gather(form, json) {
+  const action = JSON.parse(json || "{}");
+  for (const [name, kind] of Object.entries(JSON.parse(form.dataset.fields || "{}"))) {
+    const value = READ[kind]([...form.elements].filter((control) => isField(control, name)));
+    if (value !== undefined) put(action, name.split("."), value);
+  }
+  return action;
+}
+
+function isField(control, name) {
+  return control.name === name && control.matches(CONTROLS) && !control.matches(":disabled");
+}
+
+// What is chosen among controls of one name: the ticked boxes, the picked options, or all.
+function chosen(controls) {
+  return controls.flatMap((control) => {
+    if (control.type === "checkbox" || control.type === "radio") return control.checked ? control : [];
+    return control.type === "select-multiple" ? [...control.selectedOptions] : control;
+  });
+}
+
+function number(control) {
+  const value = Number(control.value);
+  return control.value.trim() && Number.isInteger(value) ? value : null; // Python says what is wrong
+}
+
+function put(object, [name, ...deeper], value) {
+  if (deeper.length) put((object[name] ??= {}), deeper, value);
+  else object[name] = value;
+}
+
+// ---------------------------------------------------------------- taps
+
+const TAPPED = "[data-do]:not(form),[data-insert],[data-erase],[data-goto],[data-copy]";
+
+function listen(view) {
+  const { root } = view;
+  root.addEventListener("click", (event) => onClick(view, event));
+  root.addEventListener("submit", (event) => onSubmit(view, event));
+  root.addEventListener("input", (event) => onInput(view, event.target.form));
+  root.addEventListener("reset", (event) => setTimeout(() => onInput(view, event.target)));
+  root.addEventListener("focusin", (event) => remember(view, event.target));
+  root.addEventListener("keydown", (event) => onKey(view, event));
+  // No key leaves the stage: a notebook would insert, delete or run cells.
+  ["keydown", "keyup", "keypress"].forEach((type) => {
+    root.addEventListener(type, (event) => event.stopPropagation());
+  });
+}
+
+function onClick(view, event) {
+  const target = event.target.closest(TAPPED);
+  if (!target || target.matches(":disabled")) return;
+  const { dataset } = target;
+  if ("insert" in dataset || "erase" in dataset) edit(event, target);
+  else if ("goto" in dataset) goTo(view, dataset.goto);
+  else if ("copy" in dataset) copy(view, dataset.copy);
+  else if (!submits(target)) tap(view, event, target, dataset.do, null);
+}
+
+function submits(element) {
+  return element.form && (element.type === "submit" || element.type === "image");
+}
+
+function onSubmit(view, event) {
+  event.preventDefault();
+  const form = event.target;
+  const json = event.submitter?.dataset.do ?? form.dataset.do;
+  if (json !== undefined) tap(view, event, event.submitter ?? form, json, form);
+}
+
+function tap(view, event, element, json, form) {
+  // While a tap is being answered a second one is not taken, nor may it tick a box.
+  if (view.flight) event.preventDefault();
+  else act(view, element, form ? gather(form, json) : JSON.parse(json));
+}
+
+function onInput(view, form) {
+  if (form?.dataset.draft !== undefined) draft(view, form);
+}
+
+// Adds or takes back a word without focusing the field, which would open a tablet's keyboard.
+function edit(event, button) {
+  event.preventDefault();
+  const form = button.form ?? button.closest("form");
+  const field = [...form.elements].find((control) => isField(control, button.dataset.into));
+  if (!field) return;
+  const { insert } = button.dataset;
+  if (insert === undefined) field.value = field.value.replace(/[^\s,]*[\s,]*$/, "").trimEnd();
+  else field.value = [field.value.trimEnd(), insert].filter(Boolean).join(" ");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function goTo(view, key) {
+  const target = liveParts(view.page).get(key)?.element;
+  if (!target) return;
+  for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) {
+    fold.open = true;
+  }
+  focusOn(target);
+  target.scrollIntoView({ block: "nearest" });
+}
+
+async function copy(view, words) {
+  const copied = await clipboard(words).catch(() => copySelected(view, words));
+  if (copied) say(view, text(view, "copied"));
+}
+
+async function clipboard(words) {
+  await navigator.clipboard.writeText(words);
+  return true;
+}
+
+// Where the clipboard is closed to us the words are shown, selected, to be copied by hand.
+function copySelected(view, words) {
+  alarm(view, text(view, "copy"));
+  const field = append(view.alarm, "textarea", { readonly: "", "aria-label": text(view, "copy") });
+  const back = focused(view);
+  field.value = words;
+  field.select();
+  if (!document.execCommand("copy")) return false;
+  alarm(view, "");
+  back?.focus({ preventScroll: true });
+  return true;
+}
+
+// ---------------------------------------------------------------- keys and focus
+
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: 0, End: 0 };
+const STOPS = "button,a[href],summary,input[type=checkbox],[tabindex]:not(input,select,textarea)";
+const NATIVE = "button,a[href],summary,input,select,textarea";
+
+function onKey(view, event) {
+  const { target, key } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if ((key === "Enter" || key === " ") && target.matches("[data-do]:not(form)")) press(event);
+  else if (key in STEPS) rove(view, event);
+}
+
+// A drawn button (a wedge, a hexagon) answers to the keys a real one answers to.
+function press(event) {
+  if (event.target.matches(NATIVE)) return;
+  event.preventDefault();
+  if (!event.repeat) event.target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+}
+
+function stopsOf(group) {
+  return [...group.querySelectorAll(STOPS)].filter(
+    (stop) => stop.closest("[data-group]") === group && isUsable(stop),
+  );
+}
+
+function isUsable(element) {
+  return element.isConnected && !element.matches(":disabled") && element.checkVisibility?.() !== false;
+}
+
+function rove(view, event) {
+  const group = event.target.closest("[data-group]");
+  const stops = group ? stopsOf(group) : [];
+  const here = stops.indexOf(event.target);
+  if (here < 0) return; // text fields, radios and selects keep their own arrows
+  event.preventDefault();
+  neighbour(group.dataset.group, stops, here, event.key)?.focus();
+}
+
+function neighbour(kind, stops, here, key) {
+  if (key === "Home") return stops[0];
+  if (key === "End") return stops.at(-1);
+  if (kind === "grid" && (key === "ArrowUp" || key === "ArrowDown")) return across(stops, here, STEPS[key]);
+  const there = here + STEPS[key];
+  return kind === "ring" ? stops.at(there % stops.length) : stops[there];
+}
+
+// The nearest stop above or below, as the eye sees it; sideways distance counts double.
+function across(stops, here, step) {
+  const from = centre(stops[here]);
+  let best = [Infinity, undefined];
+  for (const stop of stops) {
+    const to = centre(stop);
+    const down = (to.y - from.y) * step;
+    const far = down + 2 * Math.abs(to.x - from.x);
+    if (down > from.height / 3 && far < best[0]) best = [far, stop];
+  }
+  return best[1];
+}
+
+function centre(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2, height };
+}
+
+function remember(view, target) {
+  const group = target.closest("[data-group]");
+  const index = group ? stopsOf(group).indexOf(target) : -1;
+  if (index < 0) return;
+  view.stops.set(group, { stop: target, index });
+  tend(view, group);
+}
+
+// One tab stop a group: the remembered one, else what stands in its place, else the current one.
+function tend(view, group) {
+  const stops = stopsOf(group);
+  const { stop, index } = view.stops.get(group) ?? {};
+  const marked = stops.find((each) => each.matches("[aria-current],[aria-pressed=true],[aria-selected=true]"));
+  const at = stops.includes(stop) ? stop : (stops[Math.min(index, stops.length - 1)] ?? marked ?? stops[0]);
+  stops.forEach((each) => each.setAttribute("tabindex", each === at ? "0" : "-1"));
+}
+
+function focused(view) {
+  const active = view.root.getRootNode().activeElement;
+  return active && view.root.contains(active) ? active : null;
+}
+
+function focusOn(element) {
+  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+  element.focus();
+}
+
+function refocus(view, before) {
+  if (!before || (focused(view) === before && isUsable(before))) return;
+  if (isUsable(before)) before.focus({ preventScroll: true });
+  else {
+    const next = view.page.querySelector("[data-focus-next]") ?? view.page.querySelector("[data-now]");
+    if (next) focusOn(next);
+  }
+}
+
+// ---------------------------------------------------------------- patching in place
+
+function patch(view, { parts = {}, gone = [] }) {
+  gone.forEach((key) => view.parts.delete(key));
+  Object.entries(parts).forEach(([key, html]) => view.parts.set(key, html));
+  const before = focused(view);
+  const work = { parts: view.parts, live: liveParts(view.page), built: new Set(), astray: [] };
+  // Python closes a part before its parent, so backwards is from the outside in.
+  Object.keys(parts).reverse().forEach((key) => patchPart(view, work, key));
+  work.astray.forEach(({ node, parent }) => node.parentNode === parent && node.remove());
+  view.page.querySelectorAll("[data-group]").forEach((group) => tend(view, group));
+  refocus(view, before);
+}
+
+function liveParts(page) {
+  const found = [...page.querySelectorAll("[data-key]")];
+  return new Map(found.map((element) => [element.dataset.key, { element, form: formKey(element.parentElement) }]));
+}
+
+// A new key on a form asks for fresh controls: no part moves from one form into another.
+function formKey(element) {
+  return element.closest("form[data-key]")?.dataset.key;
+}
+
+function patchPart(view, work, key) {
+  if (key === ROOT) return morphChildren(work, view.page, parse(work.parts.get(key), view.page));
+  const live = work.live.get(key)?.element;
+  if (!live?.isConnected || work.built.has(key)) return undefined; // its parent brings it
+  const fresh = parse(work.parts.get(key), live.parentNode).firstElementChild;
+  if (live.nodeName === fresh.nodeName) return morph(work, live, fresh);
+  const { parentNode } = live;
+  const made = build(work, key, parentNode);
+  parentNode.replaceChild(made, live);
+  return fill(work, made);
+}
+
+function parse(html, parent) {
+  const drawn = parent.namespaceURI === SVG && parent.localName !== "foreignObject";
+  const template = document.createElement("template");
+  template.innerHTML = drawn ? `<svg>${html}</svg>` : html;
+  return drawn ? template.content.firstChild : template.content;
+}
+
+function build(work, key, parent) {
+  const made = document.importNode(parse(work.parts.get(key), parent).firstElementChild, true);
+  work.live.set(key, { element: made, form: formKey(parent) });
+  work.built.add(key);
+  return made;
+}
+
+// Puts the nested parts into a node that has just been made and inserted.
+function fill(work, node) {
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_COMMENT);
+  const holders = [];
+  while (walker.nextNode()) if (partKey(walker.currentNode)) holders.push(walker.currentNode);
+  for (const holder of holders) {
+    const key = partKey(holder);
+    const { parentNode } = holder;
+    const kept = reusable(work, key, parentNode);
+    const part = kept ?? build(work, key, parentNode);
+    parentNode.replaceChild(part, holder);
+    if (!kept) fill(work, part);
+  }
+}
+
+function partKey(node) {
+  return node.nodeType === Node.COMMENT_NODE && node.data.startsWith("part:") ? node.data.slice(5) : undefined;
+}
+
+function reusable(work, key, parent) {
+  const live = work.live.get(key);
+  if (!live || live.form !== formKey(parent)) return undefined;
+  return live.element.contains(parent) ? undefined : live.element;
+}
+
+function morph(work, live, fresh) {
+  if (live.nodeType !== Node.ELEMENT_NODE) {
+    if (live.data !== fresh.data) live.data = fresh.data;
+    return;
+  }
+  morphAttributes(live, fresh);
+  morphChildren(work, live, fresh);
+}
+
+// Attributes only: what a person typed or ticked lives in properties and stays.
+function morphAttributes(live, fresh) {
+  for (const { namespaceURI, name, value } of fresh.attributes) {
+    if (!isLive(live, name) && live.getAttribute(name) !== value) live.setAttributeNS(namespaceURI, name, value);
+  }
+  for (const { name } of [...live.attributes]) {
+    if (!isLive(live, name) && !fresh.hasAttribute(name)) live.removeAttribute(name);
+  }
+}
+
+function isLive(element, name) {
+  if (name === "tabindex") return element.getRootNode().activeElement === element; // or it would blur
+  return name === "data-busy" || (name === "open" && element.matches("details,dialog"));
+}
+
+function morphChildren(work, host, fresh) {
+  const wanted = [...fresh.childNodes];
+  const kept = pair(work, host, wanted);
+  clear(work, host, new Set(kept));
+  let cursor = host.firstChild;
+  wanted.forEach((node, i) => {
+    if (kept[i] && kept[i] === cursor) cursor = cursor.nextSibling;
+    else place(work, host, node, kept[i], cursor);
+    if (kept[i] && !partKey(node)) morph(work, kept[i], node);
+  });
+}
+
+function place(work, host, node, kept, cursor) {
+  if (kept) return move(host, kept, cursor);
+  const key = partKey(node);
+  const made = key ? build(work, key, host) : document.importNode(node, true);
+  host.insertBefore(made, cursor);
+  return partKey(made) ? undefined : fill(work, made);
+}
+
+// moveBefore, where a browser has it, keeps focus, scroll and transitions of what it moves.
+function move(host, node, cursor) {
+  if (host.moveBefore && node.isConnected) host.moveBefore(node, cursor);
+  else host.insertBefore(node, cursor);
+}
+
+// Removes what is not kept, except parts the page still holds elsewhere: they are moved later.
+function clear(work, host, kept) {
+  for (const node of [...host.childNodes]) {
+    if (kept.has(node)) continue;
+    if (work.live.get(node.dataset?.key)?.element !== node || !work.parts.has(node.dataset.key)) node.remove();
+    else work.astray.push({ node, parent: host });
+  }
+}
+
+// The live node for each wanted one: parts by key, all others by kind and order.
+function pair(work, host, wanted) {
+  const kept = wanted.map((node) => partKey(node) && reusable(work, partKey(node), host));
+  const loose = wanted.flatMap((node, i) => (partKey(node) ? [] : i));
+  const live = [...host.childNodes].filter((node) => node.dataset?.key === undefined);
+  const [a, b] = [live.map(kind), loose.map((i) => kind(wanted[i]))];
+  for (const [i, j] of alike(a, b)) kept[loose[j]] = live[i];
+  return kept;
+}
+
+// Two nodes of one kind may be the same one. The first class says what a component is, the others
+// how it is now. A choice is known by its value: a tick never wanders.
+function kind(node) {
+  if (node.nodeType !== Node.ELEMENT_NODE) return node.nodeName;
+  const own = ["id", "type", "name"].map((name) => node.getAttribute(name));
+  if (node.matches("option,[type=radio],[type=checkbox]")) own.push(node.getAttribute("value"));
+  const control = node.localName === "label" && node.querySelector(CONTROLS);
+  return [node.nodeName, node.classList[0], ...own, control ? kind(control) : ""].join("|");
+}
+
+// Pairs of equal members of two lists, as many as can stay in order (longest common subsequence).
+function alike(a, b) {
+  const pairs = [];
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) pairs.push([start, start++]);
+  let [enda, endb] = [a.length, b.length];
+  while (enda > start && endb > start && a[enda - 1] === b[endb - 1]) pairs.push([--enda, --endb]);
+  const inner = longest(a.slice(start, enda), b.slice(start, endb));
+  return [...pairs, ...inner.map(([i, j]) => [i + start, j + start])];
+}
+
+function longest(a, b) {
+  if (!a.length || !b.length) return [];
+  const best = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      best[i][j] = a[i] === b[j] ? best[i + 1][j + 1] + 1 : Math.max(best[i + 1][j], best[i][j + 1]);
+    }
+  }
+  return trace(a, b, best);
+}
+
+function trace(a, b, best) {
+  const pairs = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) pairs.push([i++, j++]);
+    else if (best[i + 1][j] >= best[i][j + 1]) i += 1;
+    else j += 1;
+  }
+  return pairs;
+}

@@ -1,0 +1,145 @@
+"""The Stage: the one widget every page of the kit is shown with.
+
+A page is HTML made in Python. It never becomes a synced trait: it travels as a message to the
+views that are open, part by part, and a saved notebook holds none of it.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections import deque
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import msgspec
+import traitlets
+
+from companion.language import _
+from widgets.parts.keyed import split
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from htpy import Node
+
+_HERE = Path(__file__).parent
+_LOG = logging.getLogger(__name__)
+_REMEMBERED = 64  # taps whose ids are kept, so that one delivered twice acts once
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a browser may say: hello, a tap (``do``) or a form being filled in (``draft``)."""
+
+    hello: Any = None
+    do: Any = None
+    draft: Any = None
+    revision: int = 0
+    id: str = ""
+
+
+class Stage(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget has no types
+    """Shows pages made in Python, and hands what people do on them to ``receive``.
+
+    ``receive`` gets ``{"do": json, "revision": int, "id": str}`` for a tap or a sent form, and
+    the same with ``"draft"`` while a form is being filled in. ``label`` names the region for
+    screen readers; it is public, like the code of the widget itself.
+    """
+
+    _esm = _HERE / "stage.js"
+    _css = _HERE / "stage.css"
+    label = traitlets.Unicode().tag(sync=True)
+    texts = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, receive: Callable[[dict[str, Any]], None], *, label: str) -> None:
+        if not callable(receive):
+            raise TypeError(f"Stage(receive=...) takes a function, not {type(receive).__name__}")
+        if not label:
+            raise ValueError("Stage(label=...) needs words: they name it for screen readers")
+        super().__init__(label=label, texts=_texts())
+        self._receive = receive
+        self._parts: dict[str, str] = {}
+        self._revision = 0
+        self._sent = 0
+        self._unanswered = ""
+        self._seen: deque[str] = deque(maxlen=_REMEMBERED)
+        self.on_msg(self._on_message)
+
+    def __repr__(self) -> str:
+        return "<Stage: run this cell to see it>"
+
+    def show(self, page: Node, *, revision: int, say: str = "") -> int:
+        """Show ``page``, sending only what changed since the last one; return the bytes sent.
+
+        ``revision`` comes back with every action taken on this page. ``say`` is read aloud.
+        Raises ValueError naming a part's key that stands twice in the page.
+        """
+        before, self._parts = self._parts, split(page)
+        self._revision = revision
+        changed = {key: html for key, html in self._parts.items() if before.get(key) != html}
+        gone = [key for key in before if key not in self._parts]
+        return self._post(parts=changed, gone=gone, say=say)
+
+    def _post(self, **content: Any) -> int:
+        """Send a message, with the id of the request it answers, if there is one."""
+        after, self._sent = self._sent, self._sent + 1
+        answer, self._unanswered = self._unanswered, ""
+        optional = {"answer": answer, **content}
+        message = {"n": self._sent, "after": after, "revision": self._revision}
+        message |= {name: value for name, value in optional.items() if value}
+        self.send(message)
+        return len(msgspec.json.encode(message))
+
+    def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+        try:
+            request = msgspec.convert(content, Request)
+        except msgspec.ValidationError:
+            self._post(answer=_id_of(content), problem=self.texts["unreadable"])
+            return
+        if request.hello is not None:
+            self._post(full=True, parts=self._parts)
+        elif request.id and (request.do is None) != (request.draft is None):
+            self._take(request)
+        else:
+            self._post(answer=request.id, problem=self.texts["unreadable"])
+
+    def _take(self, request: Request) -> None:
+        self._unanswered = request.id
+        try:
+            if request.id not in self._seen:
+                self._seen.append(request.id)
+                self._deliver(msgspec.to_builtins(request))
+        finally:
+            if self._unanswered:
+                self._post()
+
+    def _deliver(self, request: dict[str, Any]) -> None:
+        try:
+            self._receive({"revision": 0, **request})
+        except Exception as error:  # noqa: BLE001 - a callback's error would vanish in the kernel
+            _LOG.error("%s", _where(error))
+            self._post(problem=self.texts["broken"])
+
+
+def _texts() -> dict[str, str]:
+    return {
+        "lost": _("Not connected: run the cell above again, the game is saved."),
+        "broken": _(
+            "Something went wrong inside the kit. The game is saved: run the cell above again."
+        ),
+        "unreadable": _("That could not be read, so nothing was changed."),
+        "copied": _("Copied."),
+        "copy": _("Copy this text:"),
+    }
+
+
+def _id_of(content: object) -> str:
+    found = content.get("id") if isinstance(content, dict) else None
+    return found if isinstance(found, str) else ""
+
+
+def _where(error: BaseException) -> str:
+    """Return the lines an error came through, without its words: they may quote the page."""
+    lines = traceback.format_tb(error.__traceback__)
+    return f"{type(error).__name__} while answering the page\n{''.join(lines)}"
