@@ -18,7 +18,8 @@ from companion.language import _
 
 PREFIX = "CG1"
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_VALUES = {letter: value for value, letter in enumerate(_ALPHABET)} | {"O": 0, "I": 1, "L": 1}
+_VALUES = {letter: value for value, letter in enumerate(_ALPHABET)}
+_MISTAKEN = str.maketrans("OIL", "011")
 _GROUP = 5
 
 
@@ -93,7 +94,7 @@ def action(game: Game[Any, Any, Any], state: object, item: int | bytes) -> Any:
 
 
 def _plain(text: str) -> str:
-    return "".join(text.split()).replace("-", "").upper()
+    return "".join(text.split()).replace("-", "").upper().translate(_MISTAKEN)
 
 
 def _grouped(raw: bytes) -> str:

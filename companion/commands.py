@@ -121,7 +121,8 @@ def number(word: str) -> int:
 
 
 def _unknown(word: str, names: Mapping[str, str]) -> str:
-    near = difflib.get_close_matches(word.casefold(), list(names), n=1)
+    folded = {name.casefold(): name for name in names}
+    near = difflib.get_close_matches(word.casefold(), list(folded), n=1)
     if near:
-        return _("“{word}” is not known; did you mean {near}?", word=word, near=near[0])
+        return _("“{word}” is not known; did you mean {near}?", word=word, near=folded[near[0]])
     return _("“{word}” is not known; try {names}.", word=word, names=choice(names))

@@ -32,6 +32,7 @@ START = "00-start-here.ipynb"
 FOLDER = "companion-notebooks"
 MANIFEST = ".shipped.json"
 
+_ANNOUNCEMENTS = "@jupyterlab/apputils-extension:announcements"
 _EVERY_INTERFACE = {"", "*", "::", "0.0.0.0"}  # noqa: S104 - recognised here, never chosen
 
 
@@ -229,6 +230,7 @@ def serve(folder: Path, options: argparse.Namespace) -> int:
         return _fail(
             _("The companion cannot listen on {ip}: {reason}", ip=options.ip, reason=error)
         )
+    server.web_app.settings["page_config_hook"] = _without_announcements
     # The loop binds the port in an earlier callback, so the server answers when this one runs.
     server.io_loop.add_callback(lambda: print(_ready(server, folder, token), flush=True))
     signal.signal(signal.SIGINT, lambda *_event: server.stop(from_signal=True))
@@ -255,8 +257,16 @@ def _lab_arguments(folder: Path, options: argparse.Namespace, token: str) -> lis
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--LabApp.extension_manager=readonly",
+        # Where the kernel can, what it says is encrypted on its way; else it warns on the terminal.
+        "--KernelManager.transport_encryption=auto",
     ]
     return [*arguments, "--no-browser"] if options.no_browser else arguments
+
+
+def _without_announcements(_handler: Any, page: dict[str, Any]) -> dict[str, Any]:
+    # Even without news JupyterLab asks, over the first page, whether one would like some.
+    disabled = [*page.get("disabledExtensions", ()), _ANNOUNCEMENTS]
+    return page | {"disabledExtensions": disabled}
 
 
 def _path(folder: Path) -> str:

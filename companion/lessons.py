@@ -7,7 +7,6 @@ steps are computed from the position when they are needed and stored nowhere.
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import os
 from collections.abc import Callable
@@ -19,7 +18,7 @@ import msgspec
 
 from companion.commands import UnreadableCommand
 from companion.game import Action, IllegalAction
-from companion.language import _
+from companion.language import _, listing
 from companion.registry import games
 
 if TYPE_CHECKING:
@@ -42,11 +41,13 @@ class Task(Generic[S, A]):
     """A step's task to act: ``reply(before, action, after)`` answers every legal action.
 
     ``example`` is a command that is right; the lesson offers it to who asks to be shown.
+    ``typing`` tells who plays by text how such an action is typed.
     """
 
     ask: str
     reply: Callable[[S, A, S], Reply]
     example: str
+    typing: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,8 @@ class Course:
     """One learner going through a lesson; usable by text alone.
 
     ``progress`` names a file that keeps how far the learner is; without one nothing is kept.
+    ``reply`` is what was said to the last attempt at this step, ``notice`` what became of the file
+    if it could not be used; a file that holds something else is never written on.
     """
 
     def __init__(
@@ -109,6 +112,7 @@ class Course:
         self.done: set[int] = set()
         self.number = 0
         self.reply: Reply | None = None
+        self.notice = ""
         self._path = None if progress is None else Path(progress)
         self._load()
         self.session = self.step.position()
@@ -145,10 +149,11 @@ class Course:
         return self.reply
 
     def next(self) -> None:
-        """Go on to the next step; one that only tells something counts as done then."""
+        """Go on to the next step, if there is one; a step that asks nothing is done then."""
         if self.step.asks is None:
             self._mark()
-        self.go(min(self.number + 1, len(self.lesson.steps) - 1))
+        if self.number + 1 < len(self.lesson.steps):
+            self.go(self.number + 1)
 
     def back(self) -> None:
         """Go back to the step before."""
@@ -170,37 +175,69 @@ class Course:
     def show_me(self) -> Reply:
         """Do what is right here, so that the learner sees it and can go on."""
         asks = self.step.asks
-        if isinstance(asks, Quiz):
-            return self.do(asks.solve(self.session.state))
-        return self.do(asks.example if asks else "")
+        if asks is None:
+            return self.do("")
+        shown = asks.solve(self.session.state) if isinstance(asks, Quiz) else asks.example
+        reply = self.do(shown)
+        self.reply = Reply(reply.right, _("“{shown}”: {text}", shown=shown, text=reply.text))
+        return self.reply
 
     def __str__(self) -> str:
-        head = _(
+        said = "" if self.reply is None else self.reply.text
+        parts = [
+            self.notice,
+            self._head(),
+            self.lesson.promise if self.number == 0 else "",
+            self.step.text,
+            str(self.session),
+            "" if self.solved else self._asked(),
+            said,
+            self._now(),
+        ]
+        return "\n\n".join(part for part in parts if part)
+
+    def __repr__(self) -> str:
+        return f"<Course {self.lesson.game}, step {self.number + 1} of {len(self.lesson.steps)}>"
+
+    # What the text says
+
+    def _head(self) -> str:
+        return _(
             "{title}, step {number} of {count}: {step}",
             title=self.lesson.title,
             number=self.number + 1,
             count=len(self.lesson.steps),
             step=self.step.title,
         )
-        parts = [head, "", self.step.text, "", str(self.session), "", self._asked()]
-        return "\n".join(parts if self.reply is None else [*parts, "", self.reply.text])
-
-    def __repr__(self) -> str:
-        return f"<Course {self.lesson.game}, step {self.number + 1} of {len(self.lesson.steps)}>"
 
     def _asked(self) -> str:
         asks = self.step.asks
+        if asks is None:
+            return ""
         if isinstance(asks, Quiz):
             choices = asks.choices(self.session.state)
             return _("{ask} ({choices})", ask=asks.ask, choices=" / ".join(choices))
-        return asks.ask if asks else _("Go on with next().")
+        return _("{ask} {typing}", ask=asks.ask, typing=asks.typing).rstrip()
+
+    def _now(self) -> str:
+        """Say what can be done from here."""
+        if not self.solved and self.step.asks is not None:
+            return _('Answer with do("…"). show_me() shows it; next() goes on without.')
+        if self.number + 1 < len(self.lesson.steps):
+            return _("Go on with next().")
+        missing = [n + 1 for n in range(len(self.lesson.steps)) if n not in self.done]
+        if not missing:
+            return _("That was the last step, and you have done them all.")
+        return _("The lesson ends here. Not done yet: {steps}.", steps=listing(missing))
+
+    # Answering
 
     def _answer(self, quiz: Quiz[Any], text: str) -> Reply:
         state = self.session.state
-        choices = {choice.casefold(): choice for choice in quiz.choices(state)}
-        choice = choices.get(text.strip().casefold())
+        choices = quiz.choices(state)
+        choice = _meant(text, choices)
         if choice is None:
-            offer = " / ".join(choices.values())
+            offer = " / ".join(choices)
             return Reply(right=False, text=_("Choose one of: {offer}", offer=offer))
         return Reply(choice == quiz.solve(state), quiz.explain(state, choice))
 
@@ -209,7 +246,7 @@ class Course:
             self.session.undo()
         before = self.session.state
         try:
-            entry = self.session.do(attempt)
+            entry = self.session.do(_written(attempt))
         except (IllegalAction, UnreadableCommand, msgspec.ValidationError) as error:
             return Reply(right=False, text=str(error))
         reply = task.reply(before, entry.action, self.session.state)
@@ -221,18 +258,79 @@ class Course:
         self.done.add(self.number)
         self._keep()
 
+    # Keeping
+
     def _keep(self) -> None:
         if self._path is None:
             return
         kept = _Progress(self.lesson.game, self.number, sorted(self.done))
         fresh = self._path.with_name(f".{self._path.name}.new")
-        fresh.write_bytes(msgspec.json.encode(kept))
-        fresh.replace(self._path)
+        try:
+            fresh.write_bytes(msgspec.json.encode(kept))
+            fresh.replace(self._path)
+        except OSError as error:
+            self.notice = _("How far you are could not be kept: {error}", error=error)
 
     def _load(self) -> None:
-        """Go on where the file says; one that cannot be read is as good as none."""
-        with contextlib.suppress(OSError, msgspec.DecodeError):
-            kept = msgspec.json.decode((self._path or Path()).read_bytes(), type=_Progress)
-            steps = range(len(self.lesson.steps))
-            if kept.game == self.lesson.game and kept.step in steps:
-                self.number, self.done = kept.step, {step for step in kept.done if step in steps}
+        """Go on where the file says; a file of anything else is left alone."""
+        if self._path is None or not self._path.exists():
+            return
+        raw = _content(self._path)
+        kept = _progress(raw)
+        if kept is not None and kept.game == self.lesson.game:
+            self._take_up(kept)
+        elif kept is not None or not self._is_ours(raw):
+            self._leave(self._path)
+
+    def _take_up(self, kept: _Progress) -> None:
+        steps = range(len(self.lesson.steps))
+        self.number = kept.step if kept.step in steps else 0
+        self.done = {step for step in kept.done if step in steps}
+
+    def _is_ours(self, damaged: bytes) -> bool:
+        """Whether a file that cannot be read was once written here, and may be written again."""
+        begins = msgspec.json.encode(_Progress(self.lesson.game, 0, [])).partition(b"0")[0]
+        return damaged.startswith(begins) or begins.startswith(damaged)
+
+    def _leave(self, path: Path) -> None:
+        self._path = None
+        self.notice = _(
+            "{name} holds something other than the progress of this lesson. It stays as it is, "
+            "and how far you get is not kept; name another file to keep it.",
+            name=path.name,
+        )
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        return str(error).encode()
+
+
+def _progress(raw: bytes) -> _Progress | None:
+    try:
+        return msgspec.json.decode(raw, type=_Progress)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
+
+
+def _written(attempt: Any) -> str | dict[str, Any]:
+    """Return an attempt as text or JSON, so that whatever it is gets read strictly."""
+    if isinstance(attempt, Action):
+        return dict(msgspec.to_builtins(attempt))
+    return attempt if isinstance(attempt, dict) else str(attempt)
+
+
+def _meant(text: str, choices: tuple[str, ...]) -> str | None:
+    """Return the choice that ``text`` is or, word for word, begins."""
+    plain = _plain(text)
+    for choice in choices:
+        if _plain(choice) == plain:
+            return choice
+    fits = [choice for choice in choices if plain and _plain(choice).startswith(f"{plain} ")]
+    return fits[0] if len(fits) == 1 else None
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().replace("’", "'").replace(",", " ").strip(" .!").split())

@@ -7,6 +7,7 @@ import secrets as chance
 import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
 import msgspec
 
@@ -69,6 +70,14 @@ def open(source: PathLike) -> AnySession:  # noqa: A001  companion.open is the p
         raise FileNotFoundError(_("There is no save at {path}.", path=path))
     live = _live.get(path.resolve())
     return live if live is not None and live.is_open else _reopen(path)
+
+
+def peek(path: PathLike) -> AnySession:
+    """Return a saved game to look at, without taking it over; nothing done to it is kept.
+
+    Raises :class:`~companion.saves.DamagedSave` or ``FileNotFoundError``.
+    """
+    return _replayed(Path(path), None, saves.read(path))
 
 
 def from_code(code: str, save: PathLike | None = None) -> AnySession:
@@ -149,7 +158,8 @@ def _labels(game: Game[Any, Any, Any], names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _printable(name: str) -> str:
-    return "".join(letter if letter >= " " and letter != "\x7f" else " " for letter in name)
+    unprintable = ("Cc", "Cs")  # control characters, halves of a character
+    return "".join(" " if category(letter) in unprintable else letter for letter in name)
 
 
 def _first_deal(game: Game[Any, Any, Any], setup: Setup, seed: str | int | None) -> Dealer:
@@ -187,7 +197,7 @@ def _reopen(path: Path) -> AnySession:
     return _registered(session)
 
 
-def _replayed(path: Path, file: saves.SaveFile, saved: saves.Saved) -> AnySession:
+def _replayed(path: Path, file: saves.SaveFile | None, saved: saves.Saved) -> AnySession:
     setup = saved.header.setup
     session = Session(_game_of(path, setup), setup, saved.header.deal, file)
     for number, event in enumerate(saved.events):

@@ -41,7 +41,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One later line: an action ``do`` (JSON), with a new deal if it caused one; or undo, redo."""
 
-    do: msgspec.Raw | None = None
+    do: msgspec.Raw = msgspec.Raw()
     deal: Dealer | None = None
     undo: int = 0
     redo: int = 0
@@ -132,7 +132,7 @@ def read(path: str | os.PathLike[str]) -> Saved:
         raise DamagedSave(path, 1, _("the file is empty."))
     saved = _first(path, lines[0])
     for number, line in enumerate(lines[1:], start=2):
-        if number == len(lines) and not line.endswith(b"\n") and not _whole(line, saved.checksum):
+        if number == len(lines) and _is_torn(line, saved.checksum):
             saved.torn = True
             break
         _add(path, number, line, saved)
@@ -180,6 +180,12 @@ def _insist_unchanged(
         raise DamagedSave(path, number, reason, saved)
 
 
+def _is_torn(line: bytes, checksum: str) -> bool:
+    """Return whether writing ``line`` was cut off; one whose very end was edited was not."""
+    ended = line.endswith(b"\n") or _whole(line, checksum)
+    return not ended and not _whole(line[:-1], checksum)
+
+
 def _whole(line: bytes, checksum: str) -> bool:
     try:
         entry = _lines.decode(line)
@@ -210,7 +216,12 @@ class SaveFile:
                 raise SaveExists(exists(path)) from None
             raise
         save = cls(path, descriptor, lock, "", 0)
-        save.append(header)
+        try:
+            save.append(header)
+        except BaseException:  # an empty file would only block the name
+            path.unlink()
+            save.close()
+            raise
         _sync_folder(path.parent)
         return save
 
@@ -230,14 +241,14 @@ class SaveFile:
         return save, saved
 
     def append(self, entry: Event | Header) -> None:
-        """Put one entry on the disk before returning; on ``OSError`` the file is as before."""
+        """Put one entry on the disk before returning; on any error the file is as before."""
         payload = _encoder.encode(entry)
         checksum = _chain(self._checksum, payload)
         line = _line(checksum, payload)
         try:
             self._write(line)
             os.fsync(self._descriptor)
-        except OSError:
+        except BaseException:  # a full disk, or the kernel being interrupted
             self._cut_back()
             raise
         self._checksum, self._size = checksum, self._size + len(line)

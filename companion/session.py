@@ -6,6 +6,7 @@ undo included, is one entry of the log and one line of the save.
 
 from __future__ import annotations
 
+import weakref
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -17,7 +18,7 @@ from companion.language import _, plural
 from companion.secrets import Dealer, World
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from companion.problems import Problem
@@ -99,6 +100,7 @@ class Session(Generic[S, A, V]):
         self._undone: list[tuple[Entry[S, A], World[S]]] = []
         self._seen: dict[str, Entry[S, A]] = {}
         self._save = save
+        self._watchers: list[weakref.WeakMethod[Callable[[Session[S, A, V]], None]]] = []
 
     # What the table is
 
@@ -170,32 +172,36 @@ class Session(Generic[S, A, V]):
     ) -> Entry[S, A]:
         """Do ``action``: a value, a command such as ``"cut 0 3"``, or its JSON form.
 
-        ``revision`` is the one it was made for, ``request`` names the tap: a repeated one acts once,
-        an old revision is refused. Raises :class:`IllegalAction`, ``UnreadableCommand`` or, for
-        JSON, ``msgspec.ValidationError``; then nothing has changed.
+        ``revision`` is the one it was made for, ``request`` names the tap: a repeated one acts
+        once, an old revision is refused. Raises :class:`IllegalAction`, ``UnreadableCommand`` or,
+        for JSON, ``msgspec.ValidationError``; then nothing has changed.
         """
         if request in self._seen:
             return self._seen[request]
-        if revision is not None and revision != self.revision:
-            raise StaleAction(_stale())
+        self._insist_fresh(revision)
         entry = self._do(self._resolved(self._read(action)))
         if request:
             self._seen[request] = entry
-        return entry
+        return self._told(entry)
 
-    def undo(self) -> Entry[S, A]:
-        """Take back the last action that stands; the log keeps both."""
+    def undo(self, *, revision: int | None = None) -> Entry[S, A]:
+        """Take back the last action that stands; the log keeps both.
+
+        ``revision`` is the one it was asked at; an old one is refused.
+        """
+        self._insist_fresh(revision)
         if not self._done:
             raise IllegalAction(_nothing(_("Undo"), _("nothing has been done yet.")))
         self._append(saves.Event(undo=1))
-        return self._undo()
+        return self._told(self._undo())
 
-    def redo(self) -> Entry[S, A]:
+    def redo(self, *, revision: int | None = None) -> Entry[S, A]:
         """Do again what :meth:`undo` took back last, if nothing was done since."""
+        self._insist_fresh(revision)
         if not self._undone:
             raise IllegalAction(_nothing(_("Redo"), _("nothing was taken back just now.")))
         self._append(saves.Event(redo=1))
-        return self._redo()
+        return self._told(self._redo())
 
     def branch(self) -> Session[S, A, V]:
         """Return an unsaved copy to try things on; this game stays as it is."""
@@ -205,6 +211,10 @@ class Session(Generic[S, A, V]):
         copy._done = [copy._log[entry.number - 1] for entry in self._done]
         copy._undone = [(copy._log[entry.number - 1], world) for entry, world in self._undone]
         return copy
+
+    def watch(self, watcher: Callable[[Session[S, A, V]], None]) -> None:
+        """Call ``watcher``, a bound method, after every input, for as long as its owner lives."""
+        self._watchers.append(weakref.WeakMethod(watcher))
 
     def close(self) -> None:
         """Let go of the save, so that another notebook may open it; nothing more can be done."""
@@ -243,6 +253,18 @@ class Session(Generic[S, A, V]):
         return f"<Session {self.game.id}, {len(self.names)} seats, {count}, {where}>"
 
     # The inside
+
+    def _insist_fresh(self, revision: int | None) -> None:
+        if revision is not None and revision != self.revision:
+            raise StaleAction(_stale())
+
+    def _told(self, entry: Entry[S, A]) -> Entry[S, A]:
+        self._watchers = [watcher for watcher in self._watchers if watcher() is not None]
+        for watcher in self._watchers:
+            follow = watcher()
+            if follow is not None:
+                follow(self)
+        return entry
 
     def _read(self, action: A | str | dict[str, Any]) -> A:
         if isinstance(action, str):
@@ -307,8 +329,8 @@ class Session(Generic[S, A, V]):
 
     def replay(self, event: saves.Event) -> None:
         """Take in one event of a save without writing it; raises ``ValueError`` if it cannot be."""
-        if event.do is not None:
-            self._replay_action(bytes(event.do), event.deal)
+        if action := bytes(event.do):
+            self._replay_action(action, event.deal)
         elif event.undo and self._done:
             self._undo()
         elif event.redo and self._undone:

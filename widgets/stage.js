@@ -63,6 +63,7 @@ function receive(view, message) {
   else if (view.n !== undefined) hello(view);
   settle(view, message.full ? "hello" : undefined);
   settle(view, message.answer);
+  sendDraft(view); // what was typed while nobody answered
   alarm(view, message.problem ?? "");
 }
 
@@ -543,14 +544,15 @@ function pair(work, host, wanted) {
   return kept;
 }
 
-// Two nodes of one kind may be the same one. The first class says what a component is, the others
-// how it is now. A choice is known by its value: a tick never wanders.
+// Two nodes of one kind may be the same one. The first class of ours says what a component is, the
+// others how it is now. A choice is known by its value: a tick never wanders.
 function kind(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return node.nodeName;
+  const component = node.classList[0]?.startsWith("tc-") ? node.classList[0] : "";
   const own = ["id", "type", "name"].map((name) => node.getAttribute(name));
   if (node.matches("option,[type=radio],[type=checkbox]")) own.push(node.getAttribute("value"));
   const control = node.localName === "label" && node.querySelector(CONTROLS);
-  return [node.nodeName, node.classList[0], ...own, control ? kind(control) : ""].join("|");
+  return [node.nodeName, component, ...own, control ? kind(control) : ""].join("|");
 }
 
 // Pairs of equal members of two lists, as many as can stay in order (longest common subsequence).

@@ -7,6 +7,7 @@ views that are open, part by part, and a saved notebook holds none of it.
 from __future__ import annotations
 
 import logging
+import threading
 import traceback
 from collections import deque
 from pathlib import Path
@@ -29,6 +30,11 @@ _LOG = logging.getLogger(__name__)
 _REMEMBERED = 64  # taps whose ids are kept, so that one delivered twice acts once
 
 
+def _sheets() -> list[Path]:
+    """Return the style sheets: the stage's own, the shared parts', then each page's."""
+    return [_HERE / "stage.css", _HERE / "parts" / "parts.css", *sorted(_HERE.glob("pages/*.css"))]
+
+
 class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What a browser may say: hello, a tap (``do``) or a form being filled in (``draft``)."""
 
@@ -39,7 +45,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     id: str = ""
 
 
-class Stage(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget has no types
+class Stage(anywidget.AnyWidget):
     """Shows pages made in Python, and hands what people do on them to ``receive``.
 
     ``receive`` gets ``{"do": json, "revision": int, "id": str}`` for a tap or a sent form, and
@@ -48,7 +54,7 @@ class Stage(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget has no type
     """
 
     _esm = _HERE / "stage.js"
-    _css = _HERE / "stage.css"
+    _css = "\n".join(sheet.read_text(encoding="utf-8") for sheet in _sheets())
     label = traitlets.Unicode().tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
 
@@ -59,10 +65,13 @@ class Stage(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget has no type
             raise ValueError("Stage(label=...) needs words: they name it for screen readers")
         super().__init__(label=label, texts=_texts())
         self._receive = receive
+        # Newer kernels run this widget's callbacks in a thread beside the cells' own. What is sent
+        # is kept in order; nothing is locked while ``receive`` runs, it may wait for a cell.
+        self._lock = threading.RLock()
+        self._asked = threading.local()
         self._parts: dict[str, str] = {}
         self._revision = 0
         self._sent = 0
-        self._unanswered = ""
         self._seen: deque[str] = deque(maxlen=_REMEMBERED)
         self.on_msg(self._on_message)
 
@@ -75,43 +84,54 @@ class Stage(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget has no type
         ``revision`` comes back with every action taken on this page. ``say`` is read aloud.
         Raises ValueError naming a part's key that stands twice in the page.
         """
-        before, self._parts = self._parts, split(page)
-        self._revision = revision
-        changed = {key: html for key, html in self._parts.items() if before.get(key) != html}
-        gone = [key for key in before if key not in self._parts]
-        return self._post(parts=changed, gone=gone, say=say)
+        parts = split(page)
+        with self._lock:
+            before, self._parts, self._revision = self._parts, parts, revision
+            changed = {key: html for key, html in parts.items() if before.get(key) != html}
+            gone = [key for key in before if key not in parts]
+            return self._post(parts=changed, gone=gone, say=say)
 
     def _post(self, **content: Any) -> int:
         """Send a message, with the id of the request it answers, if there is one."""
-        after, self._sent = self._sent, self._sent + 1
-        answer, self._unanswered = self._unanswered, ""
-        optional = {"answer": answer, **content}
-        message = {"n": self._sent, "after": after, "revision": self._revision}
-        message |= {name: value for name, value in optional.items() if value}
-        self.send(message)
+        optional = {"answer": self._answered(), **content}
+        given = {name: value for name, value in optional.items() if value}
+        with self._lock:
+            after, self._sent = self._sent, self._sent + 1
+            message = {"n": self._sent, "after": after, "revision": self._revision, **given}
+            self.send(message)
         return len(msgspec.json.encode(message))
+
+    def _answered(self) -> str:
+        """Return the id this thread has still to answer, once."""
+        request_id: str = getattr(self._asked, "id", "")
+        self._asked.id = ""
+        return request_id
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
         try:
             request = msgspec.convert(content, Request)
         except msgspec.ValidationError:
             self._post(answer=_id_of(content), problem=self.texts["unreadable"])
-            return
+        else:
+            self._sort(request)
+
+    def _sort(self, request: Request) -> None:
         if request.hello is not None:
-            self._post(full=True, parts=self._parts)
+            with self._lock:
+                self._post(full=True, parts=self._parts)
         elif request.id and (request.do is None) != (request.draft is None):
             self._take(request)
         else:
             self._post(answer=request.id, problem=self.texts["unreadable"])
 
     def _take(self, request: Request) -> None:
-        self._unanswered = request.id
+        self._asked.id = request.id
         try:
             if request.id not in self._seen:
                 self._seen.append(request.id)
                 self._deliver(msgspec.to_builtins(request))
         finally:
-            if self._unanswered:
+            if getattr(self._asked, "id", ""):
                 self._post()
 
     def _deliver(self, request: dict[str, Any]) -> None:

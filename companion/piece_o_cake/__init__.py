@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.game import Game, Refusal
 from companion.piece_o_cake import engine, refusals, story
 from companion.piece_o_cake.board import board
@@ -36,13 +38,15 @@ def _deal(state: State, seed: str) -> Dealer:
 
 
 def _resolve(world: World[State], action: AnyAction) -> AnyAction | Refusal:
-    """Fill in what the dealer decides, and put lists that have no order into one."""
+    """Fill in what the dealer decides; write what can be written in several ways in one."""
     if isinstance(action, Take):
         return Take(
             action.seat, action.piece, tuple(sorted(action.eat, key=world.state.index.__getitem__))
         )
     if isinstance(action, Cut):
         return Cut(action.seat, tuple(sorted(action.gaps)))
+    if isinstance(action, Fix):
+        return replace(action, reason=" ".join(action.reason.split()))
     if world.dealer is None or not isinstance(action, Serve):
         return action
     if action.slices:

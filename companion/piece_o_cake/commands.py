@@ -66,9 +66,10 @@ def _read_take(state: State, words: list[str], note: str) -> Take:
     if not words:
         raise UnreadableCommand(_("which piece?"))
     piece = _piece(words[0])
-    if words[1:2] == ["eat"] and words[2:3] == ["all"]:
+    keywords = [word.casefold() for word in words[1:3]]
+    if keywords == ["eat", "all"]:
         return Take(_actor(state), piece, _whole(state, piece))
-    if words[1:] and words[1] != "eat":
+    if keywords and keywords[0] != "eat":
         raise UnreadableCommand(_("after the piece comes “eat” and what is eaten of it."))
     return Take(_actor(state), piece, _amounts(state, words[2:]))
 
@@ -86,6 +87,8 @@ def _whole(state: State, piece: int) -> tuple[str, ...]:
 
 def _amounts(state: State, words: list[str]) -> tuple[str, ...]:
     """Read ``2 kiwi plum`` or ``kiwi kiwi plum``."""
+    if words and words[-1].isdigit():
+        raise UnreadableCommand(_("{count} of what?", count=words[-1]))
     eaten: list[str] = []
     count = 1
     for word in words:

@@ -111,7 +111,7 @@ def _check_serve(state: State, action: Serve) -> Refusal | None:
 
 
 def _check_slices(state: State, action: Serve) -> Refusal | None:
-    there = unseen(state)
+    there = COUNTS if state.setup.virtual else unseen(state)  # the kit draws what it has
     served = tally(tuple(state.index[name] for name in action.slices))
     for variety, count in enumerate(served):
         if count > there[variety]:
@@ -168,9 +168,10 @@ def _check_forfeit(state: State, action: Forfeit) -> Refusal | None:
 
 def _check_pass(state: State, action: Pass) -> Refusal | None:
     refusal = _check_turn(state, action, "take")
-    if refusal is None and action not in instead(state, action.seat):
-        return refuse.must_take(state, action)
-    return refusal
+    if refusal:
+        return refusal
+    choices = instead(state, action.seat)
+    return None if action in choices else refuse.must_take(state, action, forfeits=bool(choices))
 
 
 def _check_turn(state: State, action: AnyAction, phase: Phase) -> Refusal | None:

@@ -99,10 +99,12 @@ class Serves(Moves):
         unseen, index = list(self._unseen), index_of(self._edition)
         place = 0
         for to_come, name in zip(range(SLICES_PER_CAKE - 1, -1, -1), action.slices, strict=True):
-            for variety in range(index[name]):
-                if unseen[variety]:
-                    place += orders(_without(unseen, variety), to_come)
-            unseen[index[name]] -= 1
+            variety = index.get(name, 0)
+            if name not in index or not unseen[variety]:
+                raise ValueError(f"no {name!r} is left")
+            lower = [kind for kind in range(variety) if unseen[kind]]
+            place += sum(orders(_without(unseen, kind), to_come) for kind in lower)
+            unseen[variety] -= 1
         return place
 
 

@@ -215,11 +215,15 @@ def may_not_forfeit(state: State, action: Forfeit) -> Refusal:
     return _refusal(state, action, "forfeit", reason, instead)
 
 
-def must_take(state: State, action: Pass) -> Refusal:
-    """Refuse passing while there is a choice to make."""
-    reason = _("a piece is left: take one, or eat all you collected of one variety.")
+def must_take(state: State, action: Pass, *, forfeits: bool) -> Refusal:
+    """Refuse passing while there is a choice to make; ``forfeits`` if eating a variety is one."""
     pieces = choice(letter(piece) for piece in state.left)
-    instead = _("Take {pieces}, or forfeit.", pieces=pieces)
+    if forfeits:
+        reason = _("a piece is left: take one, or eat all you collected of one variety.")
+        instead = _("Take {pieces}, or forfeit.", pieces=pieces)
+    else:
+        reason = _("a piece is left, so one must be taken.")
+        instead = _("Take {pieces}.", pieces=pieces)
     return _refusal(state, action, "choose", reason, instead)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from companion.game import Seat
@@ -15,7 +17,7 @@ from companion.piece_o_cake.slices import (
     Variety,
     varieties,
 )
-from companion.piece_o_cake.state import Counts, State, on_cake, seen
+from companion.piece_o_cake.state import NONE, Counts, State, on_cake, seen, tally
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -35,7 +37,7 @@ class Standing(msgspec.Struct, frozen=True):
     nobody has any), each scoring ``bonus`` if it ended now. ``on_cake`` slices lie on the present
     cake; ``least_to_come`` to ``most_to_come`` will be served later, a range because the two spare
     slices are never seen. ``certain`` seats keep at least a tie whatever the others do, unless they
-    eat their own; ``possible`` seats can still reach the most as things stand.
+    eat their own; ``possible`` seats can still reach the most if the others add nothing to theirs.
     """
 
     variety: Variety
@@ -96,34 +98,48 @@ def to_come(state: State) -> tuple[tuple[int, int], ...]:
 def standings(state: State) -> tuple[Standing, ...]:
     """Return how the race for each variety stands, the rarest first."""
     lying, coming = on_cake(state), to_come(state)
+    seats = range(len(state.setup.names))
+    near = tuple(zip(*(within_reach(state, seat) for seat in seats), strict=True))
     return tuple(
-        _standing(kind, column(state, number), lying[number], *coming[number])
+        _standing(kind, column(state, number), near[number], lying[number], coming[number])
         for number, kind in enumerate(varieties(state.setup.edition))
     )
 
 
+def within_reach(state: State, seat: Seat) -> Counts:
+    """Return how many slices of each variety ``seat`` can at most still take of this cake."""
+    if state.phase != "take":
+        return on_cake(state)
+    cut, picks = state.pieces, state.picks.count(seat)
+    pieces = [tally(tuple(state.cake[place] for place in cut[piece])) for piece in state.left]
+    if not pieces:
+        return NONE
+    return tuple(
+        sum(sorted(counts)[-picks:]) if picks else 0 for counts in zip(*pieces, strict=True)
+    )
+
+
 def _standing(
-    kind: Variety, counts: tuple[int, ...], lying: int, least: int, most: int
+    kind: Variety,
+    counts: tuple[int, ...],
+    near: tuple[int, ...],
+    lying: int,
+    coming: tuple[int, int],
 ) -> Standing:
-    open_slices = lying + most
+    could = [own + reached + coming[1] for own, reached in zip(counts, near, strict=True)]
     return Standing(
         kind,
         counts,
         leaders(counts),
         kind.count,
         lying,
-        least,
-        most,
-        tuple(s for s, own in enumerate(counts) if own and own >= _best(counts, s) + open_slices),
-        tuple(
-            s
-            for s, own in enumerate(counts)
-            if own + open_slices and own + open_slices >= _best(counts, s)
-        ),
+        *coming,
+        tuple(s for s, own in enumerate(counts) if own and own >= _best(could, s)),
+        tuple(s for s, top in enumerate(could) if top and top >= _best(counts, s)),
     )
 
 
-def _best(counts: tuple[int, ...], seat: Seat) -> int:
+def _best(counts: Sequence[int], seat: Seat) -> int:
     """Return the most that anyone but ``seat`` has."""
     return max(count for other, count in enumerate(counts) if other != seat)
 

@@ -13,14 +13,16 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 import nbformat
+import psutil  # type: ignore[import-untyped]  # its stubs are a package of their own
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Error, expect, sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests import chromium
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 Theme = Literal["light", "dark"]
 
 ROOT = Path(__file__).parents[2]
+CURRENT_KERNEL = "jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 TOKEN = "tabletop"  # noqa: S105 - a server of the test's own, on this machine only
 PATIENCE = 60_000  # ms; how long a slow machine may take, never how long we wait
 ARGUMENTS = [
@@ -50,6 +53,7 @@ ARGUMENTS = [
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One Chromium a worker; gone after the last browser test, and its event loop with it."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=ARGUMENTS)
         yield browser
@@ -100,7 +104,8 @@ STAND_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stan
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <link rel="icon" href="data:,"><link rel="stylesheet" href="stage.css">
 <style>body { margin: 0; font-size: 13px; background: #fff }
-[data-jp-theme-light=false] { background: #111; color: #fff } main { padding: 8px } h1 { font-size: 9px; margin: 0 }</style>
+[data-jp-theme-light=false] { background: #111; color: #fff }
+main { padding: 8px } h1 { font-size: 9px; margin: 0 }</style>
 <body data-jp-theme-light="true"><main><h1>Stand</h1></main><script type="module">
 import stage from "./stage.js";
 const state = await toStage("state");
@@ -111,7 +116,8 @@ const model = {
   off: (_, callback) => heard.delete(callback),
   send: (content) => toStage("message", content).then(deliver),
 };
-const deliver = (messages) => messages.forEach((message) => heard.forEach((hear) => hear(message)));
+const tell = (message) => heard.forEach((hear) => hear(message));
+const deliver = (messages) => messages.forEach(tell);
 const openView = () => {
   const el = document.querySelector("main").appendChild(document.createElement("section"));
   const close = stage.render({ model, el });
@@ -136,7 +142,7 @@ class Stand:
     def open(self, stage: Stage, *, views: int = 1, theme: Theme = "light") -> Locator:
         """Show ``stage`` in so many views; wait until each has its page; return the first."""
         self.model = stage
-        stage.send = self._to_page
+        stage.send = self.send
         self.page.goto(STAND)
         self.page.wait_for_function("window.ready")
         self.theme(theme)
@@ -149,7 +155,7 @@ class Stand:
         self.page.evaluate("closers.push(openView())")
         view = self.page.locator(".tc").last
         if self._held is None:
-            expect(view.locator(".tc-stage")).not_to_be_empty()
+            expect(view.locator(".tc-stage > *").first).to_be_attached()
         return view
 
     def close_view(self, index: int = 0) -> None:
@@ -236,8 +242,8 @@ class Stand:
     def _take(self, content: Any) -> None:
         self.model._handle_custom_msg(content, [])
 
-    def _to_page(self, content: Any, buffers: object = None) -> None:
-        assert buffers is None
+    def send(self, content: Any) -> None:
+        """Take a message of the Stage to the page, in the place of a notebook's channel."""
         content = json.loads(json.dumps(content))
         if self._outbox is not None:
             self._outbox.append(content)
@@ -269,7 +275,11 @@ class Server:
             self.port = found.getsockname()[1]
         self.log = (home / "server.log").open("wb")
         self.process = subprocess.Popen(
-            self._command(), env=self._environment(), cwd=self.root, stdout=self.log, stderr=self.log
+            self._command(),
+            env=self._environment(),
+            cwd=self.root,
+            stdout=self.log,
+            stderr=self.log,
         )
 
     @property
@@ -292,9 +302,16 @@ class Server:
             self.process.wait()
         self.log.close()
 
+    def kernel(self, kernel_id: str) -> psutil.Process:
+        """Return the process of a kernel of this server."""
+        children = psutil.Process(self.process.pid).children(recursive=True)
+        return next(each for each in children if kernel_id in " ".join(each.cmdline()))
+
     def _answers(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.url}/api/status?token={TOKEN}", timeout=5) as answer:
+            with urllib.request.urlopen(
+                f"{self.url}/api/status?token={TOKEN}", timeout=5
+            ) as answer:
                 return bool(answer.status == 200)
         except OSError:
             return False
@@ -374,10 +391,6 @@ class LabPage:
     def run_all(self) -> None:
         self.command("notebook:run-all-cells")
 
-    def start_all(self) -> None:
-        """Run all cells without waiting for the end: a cell may keep the kernel busy."""
-        self.page.evaluate("() => { jupyterapp.commands.execute('notebook:run-all-cells') }")
-
     def restart_kernel(self) -> None:
         self._kernel("restart()")
         self.wait_idle()
@@ -386,8 +399,22 @@ class LabPage:
         self._kernel("interrupt()")
         self.wait_idle()
 
+    def stop_kernel(self) -> None:
+        """Shut the kernel down, as the menu does; what is on the page stays."""
+        self.page.evaluate("() => jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+
+    @contextmanager
+    def frozen_kernel(self) -> Iterator[None]:
+        """Let the kernel be silent for a while: neither dead nor answering."""
+        process = self.server.kernel(self.page.evaluate(f"{CURRENT_KERNEL}.id"))
+        process.suspend()
+        try:
+            yield
+        finally:
+            process.resume()
+
     def _kernel(self, call: str) -> None:
-        self.page.evaluate(f"() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.{call}")
+        self.page.evaluate(f"() => {CURRENT_KERNEL}.{call}")
 
     def save(self) -> Any:
         """Save the notebook and return what is in the file."""
@@ -428,8 +455,10 @@ class Lab:
     def open(self, cells: list[str], name: str = "", *, run: bool = True) -> LabPage:
         """Write the notebook, open it, run all its cells; return it when they are done."""
         self._count += 1
-        opened = LabPage(self._page, self.server, f"{name or f'notebook-{id(self)}-{self._count}'}.ipynb")
-        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        name = name or f"notebook-{id(self)}-{self._count}"
+        opened = LabPage(self._page, self.server, f"{name}.ipynb")
+        code = [nbformat.v4.new_code_cell(cell) for cell in cells]
+        notebook = nbformat.v4.new_notebook(cells=code)
         notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
         nbformat.write(notebook, opened.path)
         opened.load()

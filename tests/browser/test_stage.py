@@ -18,7 +18,6 @@ from htpy import (
     h2,
     h3,
     header,
-    input as input_,
     label,
     li,
     ol,
@@ -40,6 +39,9 @@ from htpy import (
     thead,
     tr,
 )
+from htpy import (
+    input as input_,
+)
 from playwright.sync_api import Locator, expect
 
 from widgets.parts.keyed import keyed
@@ -48,7 +50,7 @@ from widgets.stage import Stage
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from htpy import Node
+    from htpy import Node, VoidElement
 
     from tests.browser.conftest import Lab, LabPage, Stand, Theme
 
@@ -69,7 +71,7 @@ HOSTILE = (
 class Table:
     """A stage with what it received, and a page that may be changed."""
 
-    def __init__(self, *first: Node, answer: Callable[[Table], None] = lambda _: None) -> None:
+    def __init__(self, *first: Node, answer: Callable[[Table], object] = lambda _: None) -> None:
         self.received: list[dict[str, Any]] = []
         self.revision = 0
         self.answer = answer
@@ -99,9 +101,6 @@ def do(action: Any, words: str, **attributes: Any) -> Element:
 
 def now(words: str = "Now") -> Element:
     return section(".tc-now")[h2(data_now=True)[words]]
-
-
-# --------------------------------------------------------------------------- taps
 
 
 def test_a_tap_brings_its_action_to_python(stand: Stand) -> None:
@@ -205,9 +204,9 @@ def demo_table() -> Element:
                     (
                         tr[
                             th(scope="row")[
-                                span(
-                                    ".tc-badge", style=f"--tc-badge:{colour};--tc-on-badge:#fff"
-                                )[letter],
+                                span(".tc-badge", style=f"--tc-badge:{colour};--tc-on-badge:#fff")[
+                                    letter
+                                ],
                                 " ",
                                 name,
                             ],
@@ -355,29 +354,52 @@ def test_drawn_buttons_answer_to_enter_and_space(stand: Stand) -> None:
 # --------------------------------------------------------------------------- forms
 
 
-def tick(name: str, value: object, **attributes: Any) -> Element:
+def tick(name: str, value: object, **attributes: Any) -> VoidElement:
     return input_(type="checkbox", name=name, value=str(value), aria_label=f"{value}", **attributes)
 
 
+def typed(name: str, *values: object, **attributes: Any) -> list[VoidElement]:
+    return [input_(name=name, value=str(value), **attributes) for value in values]
+
+
+def picked(name: str, values: str, chosen: str, **attributes: Any) -> Element:
+    return select(name=name, **attributes)[
+        (option(value=value, selected=value == chosen)[f"no {value}"] for value in values)
+    ]
+
+
+def radios(name: str, *values: object, chosen: object) -> list[Element]:
+    return [choice("radio", name, each, f"{each}", checked=each == chosen) for each in values]
+
+
+def ticks(name: str, *values: object, ticked: tuple[object, ...] = ()) -> list[VoidElement]:
+    return [tick(name, value, checked=value in ticked) for value in values]
+
+
 FIELDS: tuple[tuple[str, str, Node, Any], ...] = (
-    ("gaps", "ints", [tick("gaps", 0), tick("gaps", 3, checked=True), tick("gaps", 11, checked=True)], [3, 11]),
-    ("gaps", "ints", [tick("gaps", 0), tick("gaps", 3)], []),
-    ("counts", "ints", [input_(type="number", name="counts", value=str(n)) for n in (4, 0, 2)], [4, 0, 2]),
-    ("counts", "ints", [input_(name="counts", value=text) for text in ("4", "", "x")], [4, None, None]),
-    ("gaps", "ints", [select(name="gaps", multiple=True)[option(value="1", selected=True)["a"], option(value="2")["b"]]], [1]),
-    ("count", "int", [choice("radio", "count", n, f"{n}", checked=n == 2) for n in (1, 2)], 2),
-    ("count", "int", [input_(type="number", name="count", value="-7")], -7),
-    ("count", "int", [select(name="count")[option(value="5")["five"], option(value="6", selected=True)["six"]]], 6),
-    ("note", "text", [textarea(name="note")["two\nlines"]], "two\nlines"),
-    ("who", "text", [choice("radio", "who", n, n, checked=n == "Blue") for n in ("Red", "Blue")], "Blue"),
-    ("names", "texts", [input_(name="names", value=text) for text in ("Ann", "", "Bo")], ["Ann", "", "Bo"]),
-    ("kept", "texts", [tick("kept", "plum", checked=True), tick("kept", "kiwi")], ["plum"]),
-    ("kept", "texts", [tick("kept", "plum")], []),
-    ("slices", "words", [input_(name="slices", value=" plum,kiwi  kiwi,, cherry ")], ["plum", "kiwi", "kiwi", "cherry"]),
-    ("slices", "words", [input_(name="slices")], []),
-    ("open", "flag", [tick("open", "on", checked=True)], True),
-    ("open", "flag", [tick("open", "on")], False),
-)  # fmt: skip
+    ("gaps", "ints", ticks("gaps", 0, 3, 11, ticked=(3, 11)), [3, 11]),
+    ("gaps", "ints", ticks("gaps", 0, 3), []),
+    ("counts", "ints", typed("counts", 4, 0, 2, type="number"), [4, 0, 2]),
+    ("counts", "ints", typed("counts", "4", "", "x", "1.5"), [4, None, None, None]),
+    ("gaps", "ints", picked("gaps", "123", "2", multiple=True), [2]),
+    ("count", "int", radios("count", 1, 2, chosen=2), 2),
+    ("count", "int", typed("count", -7, type="number"), -7),
+    ("count", "int", picked("count", "56", "6"), 6),
+    ("note", "text", textarea(name="note")["two\nlines"], "two\nlines"),
+    ("who", "text", radios("who", "Red", "Blue", chosen="Blue"), "Blue"),
+    ("names", "texts", typed("names", "Ann", "", "Bo"), ["Ann", "", "Bo"]),
+    ("kept", "texts", ticks("kept", "plum", "kiwi", ticked=("plum",)), ["plum"]),
+    ("kept", "texts", ticks("kept", "plum", "kiwi"), []),
+    (
+        "slices",
+        "words",
+        typed("slices", " plum,kiwi  kiwi,, fig "),
+        ["plum", "kiwi", "kiwi", "fig"],
+    ),
+    ("slices", "words", typed("slices", ""), []),
+    ("open", "flag", ticks("open", "on", ticked=("on",)), True),
+    ("open", "flag", ticks("open", "on"), False),
+)
 
 
 @pytest.mark.parametrize(("name", "kind", "controls", "value"), FIELDS)
@@ -466,6 +488,18 @@ def test_a_draft_waiting_is_dropped_when_the_form_is_sent(stand: Stand) -> None:
     assert table.done == [{"type": "serve", "slices": ["ab"]}]
 
 
+def test_what_was_typed_while_nobody_answered_is_sent_after_all(stand: Stand) -> None:
+    table = Table(slices(data_draft=True))
+    stand.page.clock.install()
+    stage = stand.open(table.stage)
+    stand.hold()
+    stage.get_by_role("textbox").press_sequentially("abc")
+    stand.page.clock.fast_forward(3100)
+    expect(stage.get_by_role("alert")).to_be_visible()
+    stand.release()
+    stand.until(lambda: [draft["slices"] for draft in table.drafts] == [["a"], ["abc"]])
+
+
 def test_words_are_inserted_and_erased_without_the_kernel(stand: Stand) -> None:
     table = Table(slices(data_draft=True))
     stage = stand.open(table.stage)
@@ -479,3 +513,624 @@ def test_words_are_inserted_and_erased_without_the_kernel(stand: Stand) -> None:
     expect(field).not_to_be_focused()
     stand.release()
     stand.until(lambda: table.drafts[-1]["slices"] == ["kiwi", "kiwi"])
+
+
+# --------------------------------------------------------------------------- keys and focus
+
+
+def active(stand: Stand) -> str:
+    return str(stand.page.evaluate("document.activeElement.textContent"))
+
+
+def group(kind: str, count: int = 4) -> Element:
+    return div(data_group=kind, role="group", style="display:grid;grid-template-columns:1fr 1fr")[
+        (do(n, f"b{n}") for n in range(count))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "at"),
+    [
+        ("ring", "ArrowRight", "b1"),
+        ("ring", "ArrowLeft", "b3"),
+        ("ring", "ArrowUp ArrowDown ArrowDown", "b1"),
+        ("ring", "End ArrowRight", "b0"),
+        ("row", "ArrowLeft", "b0"),
+        ("row", "End ArrowRight", "b3"),
+        ("column", "ArrowDown ArrowDown", "b2"),
+        ("column", "End Home", "b0"),
+        ("grid", "ArrowDown", "b2"),
+        ("grid", "ArrowRight ArrowDown", "b3"),
+        ("grid", "ArrowDown ArrowRight ArrowUp", "b1"),
+        ("grid", "ArrowUp", "b0"),
+    ],
+)
+def test_arrows_move_inside_a_group(stand: Stand, kind: str, keys: str, at: str) -> None:
+    stage = stand.open(Table(group(kind)).stage)
+    stage.get_by_role("button", name="b0").focus()
+    for key in keys.split():
+        stand.page.keyboard.press(key)
+    assert active(stand) == at
+
+
+def test_a_group_is_one_tab_stop_and_remembers_it(stand: Stand) -> None:
+    table = Table(do("x", "before"), keyed("ring", group("ring")), do("y", "after"))
+    stage = stand.open(table.stage)
+    stage.get_by_role("button", name="before").focus()
+    stand.page.keyboard.press("Tab")
+    assert active(stand) == "b0"
+    stand.page.keyboard.press("ArrowLeft")
+    stand.page.keyboard.press("Tab")
+    assert active(stand) == "after"
+    table.show(do("x", "before"), keyed("ring", group("ring", 5)), do("y", "after"))
+    stand.page.keyboard.press("Shift+Tab")
+    assert active(stand) == "b3"
+
+
+def test_native_controls_in_a_group_keep_their_own_arrows(stand: Stand) -> None:
+    page = div(data_group="row")[
+        radios("n", "r0", "r1", "r2", chosen="r0"),
+        input_(aria_label="text", value="ab"),
+        do(1, "one"),
+    ]
+    stage = stand.open(Table(page).stage)
+    stage.get_by_role("radio", name="r0").focus()
+    stand.page.keyboard.press("ArrowRight")
+    expect(stage.get_by_role("radio", name="r1")).to_be_checked()
+    text = stage.get_by_role("textbox")
+    text.focus()
+    stand.page.keyboard.press("End")
+    stand.page.keyboard.press("ArrowLeft")
+    expect(text).to_be_focused()
+    assert text.evaluate("field => field.selectionStart") == 1
+
+
+def test_typing_goes_on_while_patches_arrive(stand: Stand) -> None:
+    def page(count: int) -> list[Node]:
+        field = input_(name="note", aria_label="Note")
+        return [keyed("now", now(f"n={count}")), keyed("f", form[p[f"{count}"], field])]
+
+    table = Table(*page(0))
+    stage = stand.open(table.stage)
+    field = stage.get_by_role("textbox")
+    field.focus()
+    for count, letter in enumerate("patience", start=1):
+        stand.page.keyboard.press(letter)
+        table.show(*page(count))
+        expect(stage.locator("p")).to_have_text(f"{count}")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("patience")
+
+
+def test_the_selection_in_a_field_survives(stand: Stand) -> None:
+    table = Table(form[input_(value="a long text"), p["0"]])
+    stage = stand.open(table.stage)
+    field = stage.get_by_role("textbox")
+    field.evaluate("field => { field.focus(); field.setSelectionRange(2, 6) }")
+    table.show(p["before"], form[input_(value="a long text", class_="x"), p["1"]])
+    expect(stage.get_by_text("before")).to_be_visible()
+    assert field.evaluate("field => [field.selectionStart, field.selectionEnd]") == [2, 6]
+    expect(field).to_be_focused()
+
+
+def test_focus_goes_to_the_heading_when_its_button_is_gone(stand: Stand) -> None:
+    table = Table(now("First"), keyed("a", do(1, "Go")))
+    stage = stand.open(table.stage)
+    stage.get_by_role("button").focus()
+    table.show(now("Then"))
+    expect(stage.get_by_role("heading", name="Then")).to_be_focused()
+    table.show(now("At last"))
+    expect(stage.get_by_role("heading", name="At last")).to_be_focused()
+
+
+def test_focus_goes_where_the_page_wants_it_next(stand: Stand) -> None:
+    table = Table(now(), keyed("a", do(1, "Go")))
+    stage = stand.open(table.stage)
+    stage.get_by_role("button").focus()
+    table.show(now(), keyed("b", do(2, "On", data_focus_next=True)))
+    expect(stage.get_by_role("button", name="On")).to_be_focused()
+
+
+def test_focus_leaves_a_button_that_was_switched_off(stand: Stand) -> None:
+    table = Table(now(), do(1, "Go"))
+    stage = stand.open(table.stage)
+    stage.get_by_role("button").focus()
+    table.show(now(), do(1, "Go", disabled=True))
+    expect(stage.get_by_role("heading")).to_be_focused()
+
+
+def test_focus_outside_the_stage_stays_outside(stand: Stand) -> None:
+    table = Table(now(), keyed("a", do(1, "Go")))
+    stage = stand.open(table.stage)
+    table.show(now("Then"))
+    expect(stage.get_by_role("heading", name="Then")).to_be_visible()
+    assert stand.page.evaluate("document.activeElement === document.body")
+
+
+def test_goto_opens_what_is_folded_and_focuses_it(stand: Stand) -> None:
+    link = button(type="button", data_goto="why")["See why"]
+    folded = details[summary["More"], keyed("why", p["Because."])]
+    stage = stand.open(Table(link, div(style="height:3000px"), folded).stage)
+    stage.get_by_role("button").click()
+    expect(stage.get_by_text("Because.")).to_be_focused()
+    expect(stage.get_by_text("Because.")).to_be_in_viewport()
+
+
+def test_copy_says_so(stand: Stand) -> None:
+    stand.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    stage = stand.open(Table(button(type="button", data_copy="Q2-77")["Copy"]).stage)
+    stage.get_by_role("button").click()
+    expect(stage.locator("[aria-live]")).to_have_text("Copied.")
+    assert stand.page.evaluate("navigator.clipboard.readText()") == "Q2-77"
+
+
+@pytest.mark.parametrize("old_way_works", [True, False])
+def test_copy_without_a_clipboard(stand: Stand, *, old_way_works: bool) -> None:
+    stage = stand.open(Table(button(type="button", data_copy="Q2-77")["Copy"]).stage)
+    stand.page.evaluate(
+        """works => {
+          Object.defineProperty(navigator, "clipboard", { value: undefined });
+          document.execCommand = () => works;
+        }""",
+        old_way_works,
+    )
+    stage.get_by_role("button").click()
+    if old_way_works:
+        expect(stage.locator("[aria-live]")).to_have_text("Copied.")
+        expect(stage.get_by_role("button")).to_be_focused()
+    else:
+        shown = stage.get_by_role("textbox", name="Copy this text:")
+        expect(shown).to_have_value("Q2-77")
+        assert shown.evaluate("field => field.selectionEnd - field.selectionStart") == 5
+
+
+def test_what_is_said_is_read_aloud(stand: Stand) -> None:
+    table = Table(now())
+    stage = stand.open(table.stage)
+    live = stage.locator("[aria-live=polite]")
+    expect(live).to_have_text("")
+    table.show(now("A"), say="Green serves.")
+    expect(live).to_have_text("Green serves.")
+    before = live.evaluate("element => element.textContent")
+    table.show(now("B"), say="Green serves.")
+    stand.until(lambda: live.evaluate("element => element.textContent") != before)
+    expect(live).to_have_count(1)
+
+
+# --------------------------------------------------------------------------- patching in place
+
+
+def mark(locator: Locator) -> None:
+    locator.evaluate("element => element.sameAsBefore = true")
+
+
+def is_same(locator: Locator) -> bool:
+    return bool(locator.evaluate("element => element.sameAsBefore === true"))
+
+
+def test_a_part_inside_a_drawing_is_patched_where_it_stands(stand: Stand) -> None:
+    def wedge(key: str, radius: int) -> Node:
+        return keyed(key, g(".wedge")[circle(r=str(radius)), keyed(f"{key}.dot", g[circle(r="1")])])
+
+    table = Table(svg(viewBox="0 0 9 9")[wedge("a", 2), wedge("b", 3)])
+    stage = stand.open(table.stage)
+    a, dot = stage.locator("[data-key=a]"), stage.locator("[data-key='a.dot']")
+    for each in (a, dot, a.locator("> circle")):
+        mark(each)
+    assert table.show(svg(viewBox="0 0 9 9")[wedge("a", 4), wedge("b", 3), wedge("c", 1)]) < 900
+    expect(a.locator("> circle")).to_have_attribute("r", "4")
+    assert all(is_same(each) for each in (a, dot, a.locator("> circle")))
+    made = stage.locator("[data-key=c] circle").first
+    assert made.evaluate("circle => circle instanceof SVGCircleElement")
+
+
+WATCH_PARTS = """() => {
+  window.touched = new Set();
+  const part = (node) => (node.closest ? node : node.parentElement).closest("[data-key]");
+  const watch = (all) => all.forEach(({ target }) => touched.add(part(target)?.dataset.key));
+  new MutationObserver(watch).observe(document.querySelector(".tc-stage"),
+    { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+
+
+def test_only_the_changed_part_is_touched(stand: Stand) -> None:
+    def page(words: str) -> list[Node]:
+        return [keyed("outer", section[h3[words], keyed("inner", p["still"])]), keyed("b", p["b"])]
+
+    table = Table(*page("one"))
+    stage = stand.open(table.stage)
+    stand.page.evaluate(WATCH_PARTS)
+    table.show(*page("two"))
+    expect(stage.get_by_text("two")).to_be_visible()
+    assert stand.page.evaluate("[...touched]") == ["outer"]
+
+
+def test_parts_keep_their_nodes_when_they_change_places(stand: Stand) -> None:
+    def cards(*names: str) -> list[Node]:
+        return [keyed(name, section(".tc-card")[name, input_(aria_label=name)]) for name in names]
+
+    table = Table(div[cards("a", "b", "c")], div[cards("d")])
+    stage = stand.open(table.stage)
+    for name in "abcd":
+        stage.get_by_label(name).fill(f"typed {name}")
+        mark(stage.locator(f"[data-key={name}]"))
+    stage.get_by_label("c").focus()
+    table.show(div[cards("c", "a")], div[cards("e", "d", "b")])
+    expect(stage.locator("[data-key=e]")).to_be_visible()
+    order = stage.locator("[data-key]").evaluate_all("all => all.map((each) => each.dataset.key)")
+    assert order == ["c", "a", "e", "d", "b"]
+    for name in "abcd":
+        expect(stage.get_by_label(name)).to_have_value(f"typed {name}")
+        assert is_same(stage.locator(f"[data-key={name}]"))
+    expect(stage.get_by_label("c")).to_be_focused()
+
+
+def test_a_part_may_change_its_element_and_table_rows_are_parts(stand: Stand) -> None:
+    row = keyed("row", tr[td["1"]])
+    table = Table(keyed("x", p["one"]), table_of(row))
+    stage = stand.open(table.stage)
+    rows = [keyed("row", tr[td["2"]]), keyed("row2", tr[td["3"]])]
+    table.show(keyed("x", h3["two"]), table_of(*rows))
+    expect(stage.get_by_role("heading", name="two")).to_be_visible()
+    expect(stage.get_by_role("cell")).to_have_text(["2", "3"])
+    expect(stage.locator("tbody > tr[data-key]")).to_have_count(2)
+
+
+def table_of(*rows: Node) -> Element:
+    return table[tbody[rows]]
+
+
+def test_unkeyed_neighbours_come_and_go_around_a_control(stand: Stand) -> None:
+    def page(*extra: Node) -> Element:
+        return form[extra, div(".tc-field")[input_(name="note", aria_label="Note")], button["Go"]]
+
+    table = Table(page())
+    stage = stand.open(table.stage)
+    stage.get_by_role("textbox").fill("kept")
+    for extra in ([button["Early"]], [div(".tc-alert")["No"], p["x"]], []):
+        table.show(page(*extra))
+        expect(stage.locator("form > *")).to_have_count(2 + len(extra))
+        expect(stage.get_by_role("textbox")).to_have_value("kept")
+
+
+def test_ticks_stay_with_their_values(stand: Stand) -> None:
+    def page(*values: int) -> Element:
+        return form[(choice("checkbox", "gaps", n, f"gap {n}") for n in values)]
+
+    table = Table(page(0, 1, 2, 3))
+    stage = stand.open(table.stage)
+    stage.get_by_role("checkbox", name="gap 2").check()
+    table.show(page(0, 2, 3, 4))
+    expect(stage.get_by_role("checkbox", name="gap 4")).to_be_visible()
+    expect(stage.get_by_role("checkbox", name="gap 2")).to_be_checked()
+    expect(stage.locator("input:checked")).to_have_count(1)
+
+
+def test_a_new_key_on_a_form_is_a_new_form(stand: Stand) -> None:
+    def page(key: str, words: str) -> Node:
+        field = keyed("field", div[words, input_(name="note", value="first")])
+        return keyed(key, form[field, tick("gaps", 1), p[words]])
+
+    table = Table(page("cut-1", "one"))
+    stage = stand.open(table.stage)
+    stage.get_by_role("textbox").fill("typed")
+    stage.get_by_role("checkbox").check()
+    table.show(page("cut-1", "two"))
+    expect(stage.locator("p")).to_have_text("two")
+    expect(stage.get_by_role("textbox")).to_have_value("typed")
+    expect(stage.get_by_role("checkbox")).to_be_checked()
+    table.show(page("cut-2", "two"))
+    expect(stage.locator("[data-key=cut-2]")).to_be_visible()
+    expect(stage.get_by_role("textbox")).to_have_value("first")
+    expect(stage.get_by_role("checkbox")).not_to_be_checked()
+
+
+def test_what_is_unfolded_and_scrolled_stays_so(stand: Stand) -> None:
+    def page(words: str) -> list[Node]:
+        long = div(".scroller", style="height:50px;overflow:auto")[div(style="height:500px")[words]]
+        return [details[summary["More"], p[words]], long, keyed("n", p["n"])]
+
+    table = Table(*page("one"))
+    stage = stand.open(table.stage)
+    stage.get_by_text("More").click()
+    stage.locator(".scroller").evaluate("element => element.scrollTop = 120")
+    table.show(*page("two"))
+    expect(stage.locator("details p")).to_have_text("two")
+    expect(stage.locator("details")).to_have_attribute("open", "")
+    assert stage.locator(".scroller").evaluate("element => element.scrollTop") == 120
+
+
+def test_a_transition_is_not_started_afresh(stand: Stand) -> None:
+    def page(width: int, words: str) -> list[Node]:
+        bar = div(".bar", style=f"width:{width}px;transition:width 60s linear;height:9px")
+        return [keyed("meter", section[bar, p[words]])]
+
+    table = Table(*page(0, "a"))
+    stage = stand.open(table.stage)
+    expect(stage.locator(".bar")).to_have_css("width", "0px")  # a transition starts from a style seen
+    table.show(*page(1000, "b"))
+    expect(stage.locator("p")).to_have_text("b")
+    running = "element => element.getAnimations().length"
+    assert stage.locator(".bar").evaluate(running) == 1
+    table.show(*page(1000, "c"))
+    expect(stage.locator("p")).to_have_text("c")
+    assert stage.locator(".bar").evaluate(running) == 1
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_stays_text(stand: Stand, text: str) -> None:
+    def page(count: int) -> Element:
+        tapped = do({"name": text}, text, title=text, aria_label=f"go {text}")
+        return div[keyed("n", p[f"{count}"]), keyed("x", section(data_name=text)[text, tapped])]
+
+    table = Table(page(0))
+    stage = stand.open(table.stage)
+    table.show(page(1))
+    expect(stage.locator("p")).to_have_text("1")
+    assert stage.locator("section").get_attribute("data-name") == text
+    assert stage.locator("section").evaluate("element => element.firstChild.data") == text
+    expect(stage.locator("img, script")).to_have_count(0)
+    stage.get_by_role("button").click()
+    stand.settle()
+    assert table.done == [{"name": text}]
+    table.show(page(2), say=text)
+    assert stage.locator("[aria-live]").text_content() == text
+
+
+def test_a_one_part_change_is_a_small_message(stand: Stand) -> None:
+    log = [li[f"event {n}: Red took piece A of the cake"] for n in range(800)]
+
+    def page(count: int) -> list[Node]:
+        return [keyed("now", now(f"n={count}")), keyed("log", ol[log])]
+
+    table = Table(*page(0))
+    stage = stand.open(table.stage)
+    assert table.show(*page(1)) < 250
+    expect(stage.get_by_role("heading")).to_have_text("n=1")
+    assert table.show(*page(1)) < 80
+
+
+# --------------------------------------------------------------------------- views and the kernel
+
+
+def test_two_views_are_equal(stand: Stand) -> None:
+    table = Table(keyed("n", p["0"]), do(1, "Go"), answer=lambda table: table.show(*after(table)))
+
+    def after(table: Table) -> list[Node]:
+        return [keyed("n", p[f"{len(table.received)}"]), do(1, "Go")]
+
+    stand.open(table.stage, views=2)
+    first, second = stand.page.locator(".tc").all()
+    first.get_by_role("button").click()
+    expect(second.locator("p")).to_have_text("1")
+    second.get_by_role("button").click()
+    expect(first.locator("p")).to_have_text("2")
+    expect(second.locator("p")).to_have_text("2")
+    third = stand.add_view()
+    expect(third.locator("p")).to_have_text("2")
+    html = [view.locator(".tc-stage").inner_html() for view in (first, second, third)]
+    assert html[0] == html[1] == html[2]
+    stand.close_view(0)
+    expect(stand.page.locator(".tc")).to_have_count(2)
+    stand.page.locator(".tc").first.get_by_role("button").click()
+    expect(third.locator("p")).to_have_text("3")
+
+
+def test_a_view_that_missed_a_message_asks_for_the_page(stand: Stand) -> None:
+    table = Table(keyed("a", p["a0"]), keyed("b", h3["b0"]))
+    stage = stand.open(table.stage)
+    table.stage.send = lambda _: None
+    table.show(keyed("a", p["a1"]), keyed("b", h3["b0"]))
+    table.stage.send = stand.send
+    table.show(keyed("a", p["a1"]), keyed("b", h3["b2"]))
+    expect(stage.locator("p")).to_have_text("a1")
+    expect(stage.locator("h3")).to_have_text("b2")
+
+
+LOST = "Not connected: run the cell above again, the game is saved."
+
+
+def test_no_answer_is_told_and_the_tap_may_be_repeated(stand: Stand) -> None:
+    table = Table(do("pass", "Pass"))
+    stand.page.clock.install()
+    stage = stand.open(table.stage)
+    stand.hold()
+    stage.get_by_role("button").click()
+    stand.page.clock.fast_forward(2900)
+    expect(stage.get_by_role("alert")).to_be_hidden()
+    stand.page.clock.fast_forward(200)
+    expect(stage.get_by_role("alert")).to_have_text(LOST)
+    stand.settle()
+    stage.get_by_role("button").click()
+    assert len(stand.held) == 2
+    stand.release()
+    expect(stage.get_by_role("alert")).to_be_hidden()
+    stand.settle()
+
+
+def test_a_first_hello_without_answer_is_told_too(stand: Stand) -> None:
+    stand.page.clock.install()
+    stand.hold()
+    stage = stand.open(Table(now("Here")).stage)
+    stand.page.clock.fast_forward(3100)
+    expect(stage.get_by_role("alert")).to_have_text(LOST)
+    stand.release()
+    expect(stage.get_by_role("heading")).to_have_text("Here")
+    expect(stage.get_by_role("alert")).to_be_hidden()
+
+
+def test_an_error_inside_is_told_without_its_words(stand: Stand) -> None:
+    def fail(_: Table) -> None:
+        raise KeyError("the wizard in Blue's hand")
+
+    table = Table(do(1, "Go"), answer=fail)
+    stage = stand.open(table.stage)
+    stage.get_by_role("button").click()
+    stand.settle()
+    expect(stage.get_by_role("alert")).to_contain_text("Something went wrong inside the kit")
+    expect(stand.page.locator("body")).not_to_contain_text("wizard")
+    table.answer = lambda table: table.show(do(1, "Go"), p["better"])
+    stage.get_by_role("button").click()
+    expect(stage.get_by_text("better")).to_be_visible()
+    expect(stage.get_by_role("alert")).to_be_hidden()
+
+
+# --------------------------------------------------------------------------- looks
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", ["piece-o-cake", "cake-duel", "the-sheep", "alpaca-battle"])
+def test_every_component_is_accessible(stand: Stand, theme: Theme, game: str) -> None:
+    stand.open(demo(data_game=game), theme=theme)
+    assert stand.axe() == []
+
+
+def test_the_night_is_accessible(stand: Stand) -> None:
+    stand.open(demo(data_game="the-sheep", data_night=True))
+    assert stand.axe() == []
+
+
+@pytest.mark.parametrize(("width", "percent"), [(1280, 100), (320, 100), (640, 200), (320, 200)])
+def test_nothing_scrolls_sideways(stand: Stand, width: int, percent: int) -> None:
+    stand.resize(width)
+    stand.open(demo())
+    stand.page.evaluate("size => document.documentElement.style.fontSize = size", f"{percent}%")
+    assert stand.sideways() <= 0
+
+
+def test_every_target_is_big_enough(stand: Stand) -> None:
+    stand.resize(390)
+    stage = stand.open(demo())
+    targets = ".tc-button, .tc-choice, .tc-switch, .tc-tick, summary, .tc-field :is(input, select)"
+    small_ones = stage.locator(targets).evaluate_all(
+        """all => all.map((each) => [each.textContent, each.getBoundingClientRect()])
+          .filter(([, box]) => box.width < 44 || box.height < 44).map(([text]) => text)"""
+    )
+    assert small_ones == []
+
+
+def test_the_looks_leak_nowhere(stand: Stand) -> None:
+    stand.open(demo())
+    stand.page.evaluate("document.body.append(document.createElement('button'))")
+    outside = stand.page.locator("body > button")
+    plain = outside.evaluate("element => JSON.stringify({ ...getComputedStyle(element) })")
+    stand.page.evaluate("document.querySelector('link[rel=stylesheet]').remove()")
+    assert outside.evaluate("element => JSON.stringify({ ...getComputedStyle(element) })") == plain
+
+
+# --------------------------------------------------------------------------- a real JupyterLab
+
+CELL = """
+from htpy import button, div, h2, input as input_, p
+from widgets.parts.keyed import keyed
+from widgets.stage import Stage
+
+count = 0
+
+def page():
+    return div(".tc-page")[
+        keyed("now", h2(data_now=True)[f"tapped {count}"]),
+        button(".tc-button", type="button", data_do='"go"')["Go"],
+        input_(aria_label="Note"),
+        p["the wizard in hand"],
+    ]
+
+def receive(request):
+    global count
+    count += "do" in request
+    stage.show(page(), revision=count)
+
+stage = Stage(receive, label="A table")
+stage.show(page(), revision=0)
+stage
+"""
+KEYS = (
+    "b a d d i i 0 0 x z y m r l o s f h c v Escape ArrowDown ArrowUp ArrowLeft ArrowRight j k "
+    "Home End Delete Backspace Shift+Enter Control+Enter Alt+Enter Enter Space Control+s Shift+M"
+)
+
+
+def press_all(opened: LabPage) -> None:
+    for key in KEYS.split():
+        opened.page.keyboard.press(key)
+
+
+def test_no_key_reaches_the_notebook(lab: Lab) -> None:
+    opened = lab.open([CELL, "2 + 2"])
+    opened.stage.get_by_role("button", name="Go").focus()
+    before = opened.notebook()
+    press_all(opened)
+    note = opened.stage.get_by_role("textbox")
+    note.focus()
+    press_all(opened)
+    note.fill("")
+    opened.page.keyboard.type("a bdd x")
+    expect(note).to_have_value("a bdd x")
+    assert opened.notebook() == before
+    opened.page.keyboard.press("Shift+Tab")
+    expect(opened.stage.get_by_role("button", name="Go")).to_be_focused()
+    opened.page.locator(".jp-Cell").last.locator(".jp-InputPrompt").click()
+    opened.page.keyboard.press("b")
+    assert opened.notebook() != before, "outside the stage the notebook has its keys"
+
+
+def test_a_tap_in_jupyterlab_and_nothing_from_abroad(lab: Lab) -> None:
+    opened = lab.open([CELL])
+    opened.stage.get_by_role("button", name="Go").click()
+    expect(opened.stage.get_by_role("heading")).to_have_text("tapped 1")
+    for theme in ("dark", "light"):
+        opened.theme(theme)
+        expect(opened.stage).to_have_css("color-scheme", theme)
+    assert opened.watch.abroad == []
+    assert opened.watch.errors == []
+
+
+def test_two_cells_show_one_stage_and_a_reload_brings_it_back(lab: Lab) -> None:
+    opened = lab.open([CELL, "stage"])
+    first, second = opened.page.locator(".tc").all()
+    second.get_by_role("button", name="Go").click()
+    expect(first.get_by_role("heading")).to_have_text("tapped 1")
+    assert first.locator(".tc-stage").inner_html() == second.locator(".tc-stage").inner_html()
+    opened.save()
+    opened.page.reload()
+    for view in (opened.stage, opened.page.locator(".tc").nth(1)):
+        expect(view.get_by_role("heading")).to_have_text("tapped 1")
+    opened.stage.get_by_role("button", name="Go").click()
+    expect(opened.stage.get_by_role("heading")).to_have_text("tapped 2")
+
+
+def test_a_saved_notebook_holds_no_page(lab: Lab) -> None:
+    opened = lab.open([CELL])
+    expect(opened.stage.get_by_text("the wizard in hand")).to_be_visible()
+    opened.command("@jupyter-widgets/jupyterlab-manager:saveWidgetState")
+    saved = opened.save()
+    assert "anywidget" in json.dumps(saved.metadata["widgets"])
+    assert "wizard" not in json.dumps([saved.metadata, saved.cells[0].outputs])
+
+
+def test_a_silent_kernel_is_told_and_forgiven(lab: Lab) -> None:
+    opened = lab.open([CELL])
+    go = opened.stage.get_by_role("button", name="Go")
+    go.click()
+    expect(opened.stage.get_by_role("heading")).to_have_text("tapped 1")
+    with opened.frozen_kernel():
+        go.click()
+        expect(opened.stage.get_by_role("alert")).to_have_text(LOST)
+        expect(opened.stage.locator("[data-busy]")).to_have_count(0)
+    expect(opened.stage.get_by_role("heading")).to_have_text("tapped 2")
+    expect(opened.stage.get_by_role("alert")).to_be_hidden()
+
+
+def test_a_stopped_kernel_is_told(lab: Lab) -> None:
+    opened = lab.open([CELL])
+    opened.stop_kernel()
+    opened.stage.get_by_role("button", name="Go").click()
+    expect(opened.stage.get_by_role("alert")).to_have_text(LOST)
+
+
+def test_after_a_restart_the_cell_run_again_brings_the_page(lab: Lab) -> None:
+    opened = lab.open([CELL])
+    opened.restart_kernel()
+    opened.run_all()
+    opened.stage.get_by_role("button", name="Go").click()
+    expect(opened.stage.get_by_role("heading")).to_have_text("tapped 1")

@@ -119,6 +119,7 @@ def test_the_command_copies_the_notebooks_and_opens_the_first(place: Place, empt
         status, page = status_and_page(server.address)
         assert status == 200
         assert '"news": {"disabled": true}' in page
+        assert "@jupyterlab/apputils-extension:announcements" in page
         assert status_and_page(contents(server.address))[0] == 200
     assert server.process.returncode == 0
     assert (empty / "companion-notebooks" / START).is_file()

@@ -281,6 +281,12 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
     assert "--LabApp.extension_manager=readonly" in given
 
 
+@pytest.mark.parametrize("page", [{}, {"disabledExtensions": ["another"]}])
+def test_nobody_is_asked_about_news(page: dict[str, list[str]]) -> None:
+    disabled = launch._without_announcements(None, page)["disabledExtensions"]
+    assert disabled == [*page.get("disabledExtensions", []), launch._ANNOUNCEMENTS]
+
+
 def test_the_start_notebook_is_what_a_browser_opens() -> None:
     assert f"--LabApp.default_url=/lab/tree/my%20notebooks/{START}" in arguments()
     assert "--ServerApp.root_dir=/somewhere" in arguments()

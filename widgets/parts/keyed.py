@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from htpy import fragment
 from markupsafe import Markup
@@ -99,7 +99,7 @@ class _Opening(str):
     __slots__ = ("key",)
     key: str
 
-    def __new__(cls, key: str) -> _Opening:
+    def __new__(cls, key: str) -> Self:
         marker = super().__new__(cls)
         marker.key = key
         return marker

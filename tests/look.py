@@ -1,0 +1,102 @@
+"""Look at a page: ``python -m tests.look`` draws every state of the table pages as pictures.
+
+They are written to ``tests/shots`` (or the folder given), wide and narrow, light and dark. The
+README's picture is made here too.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+import companion
+from tests import chromium
+from tests.browser.conftest import ARGUMENTS, Stand, Theme
+from widgets import Table
+
+SHOTS = Path(__file__).parent / "shots"
+NAMES = ["Red", "Blue", "Green", "Gold"]
+CAKES = (
+    "serve P K K H C K A G S H B",
+    "serve S S H B G G C K A H P",
+    "serve K H C S G A H K B S P",
+)
+
+
+def played(cakes: int, *commands: str) -> Any:
+    """Return a four-seat game some cakes on, with ``commands`` done after them."""
+    game = companion.start("piece-o-cake", NAMES)
+    for cake in CAKES[:cakes]:
+        for command in (cake, "cut 0 3 6 9", "take B eat H", "take A", "take C", "take D"):
+            game.do(command if game.why_not(command) is None else command.split(" eat")[0])
+    for command in commands:
+        game.do(command)
+    return game
+
+
+def finished() -> Any:
+    """Return a finished virtual game, everybody taking the first piece left."""
+    game = companion.start("piece-o-cake", NAMES, virtual=True, seed="look")
+    while game.outcome is None:
+        if game.state.phase == "cut":
+            game.do("cut 0 3 6 9")
+        else:
+            game.do(game.legal()[len(game.legal()) // 3])
+    return game
+
+
+STATES: dict[str, tuple[Any, list[str]]] = {
+    "serve": (lambda: played(1), ["[data-insert=kiwi]", "[data-insert=plum]"]),
+    "cut": (lambda: played(2, CAKES[2]), ["[value='0']", "[value='3']", "[value='7']"]),
+    "take": (
+        lambda: played(2, CAKES[2], "cut 1 3 7 9", "take A eat C"),
+        ["li:nth-child(2) .tc-switch"],
+    ),
+    "over": (finished, []),
+    "log": (lambda: played(1), ["text=Log"]),
+    "rulings": (lambda: played(1), ["text=Rulings"]),
+    "fix": (lambda: played(1), [".tc-end >> text=Fix the table"]),
+    "code": (lambda: played(1), ["text=Resume code"]),
+    "new": (lambda: "piece-o-cake", []),
+}
+
+
+def shoot(browser: Browser, name: str, folder: Path) -> None:
+    """Draw one state at every width and in both themes."""
+    make, taps = STATES[name]
+    for width in (1280, 390):
+        page = browser.new_page(viewport={"width": width, "height": 800})
+        stand = Stand(page)
+        stand.open(Table(make(), folder=folder).stage)
+        for tap in taps:
+            page.locator(tap).first.click()
+            stand.settle()
+        for theme in ("light", "dark"):
+            shown: Theme = theme  # type: ignore[assignment]  # the loop runs over its values
+            stand.theme(shown)
+            page.mouse.move(0, 0)
+            page.screenshot(
+                path=folder / f"{name}-{width}-{theme}.png", full_page=True, animations="disabled"
+            )
+        page.close()
+
+
+def main() -> None:
+    """Draw the states asked for, or all."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("states", nargs="*", default=list(STATES))
+    parser.add_argument("--folder", type=Path, default=SHOTS)
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.ensure(), args=ARGUMENTS)
+        for name in asked.states:
+            shoot(browser, name, asked.folder)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

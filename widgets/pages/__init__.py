@@ -1,0 +1,53 @@
+"""One page a game: what a view looks like, and the forms its actions are made with."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+import htpy as h
+
+from companion.game import Refusal
+from widgets.parts.frame import Seat
+
+
+class Draft(NamedTuple):
+    """A form being filled in: its JSON, and why it would be refused as it stands."""
+
+    raw: dict[str, Any]
+    refusal: Refusal | str | None
+
+
+class Page(Protocol):
+    """What a game's page offers; each takes the view and gives one region of the page."""
+
+    def where(self, view: Any) -> str:
+        """Return where in the game the table is, in a few words."""
+
+    def now(self, view: Any) -> tuple[str, str]:
+        """Return the one next thing and its reason."""
+
+    def now_actions(self, view: Any) -> Sequence[h.Node]:
+        """Return the buttons of the banner."""
+
+    def seats(self, view: Any) -> list[Seat]:
+        """Return the chips of the seats."""
+
+    def board(self, view: Any, draft: Draft | None, revision: int) -> h.Node:
+        """Return the thing on the table, with what can be done on it."""
+
+    def meaning(self, view: Any, draft: Draft | None, revision: int) -> h.Node:
+        """Return what the board is worth and what would happen."""
+
+    def fix(self, view: Any, revision: int) -> h.Node:
+        """Return the form that sets a count by hand."""
+
+    def art(self) -> h.Node:
+        """Return the symbols that pictures of the page refer to."""
+
+
+def page_of(game_id: str) -> Page:
+    """Return the page of a game; ``ModuleNotFoundError`` if it has none."""
+    page: Page = importlib.import_module(f"widgets.pages.{game_id.replace('-', '_')}")
+    return page

@@ -1,0 +1,716 @@
+"""The page of Piece o' Cake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import htpy as h
+
+from companion.game import TABLE
+from companion.language import _, listing, plural, signed
+from companion.piece_o_cake.board import now, where
+from companion.piece_o_cake.rules import RULEBOOK
+from companion.piece_o_cake.scoring import ScoreLine, Standing
+from companion.piece_o_cake.slices import CAKES, SLICES_PER_CAKE, Variety
+from companion.piece_o_cake.state import letter, pieces
+from companion.piece_o_cake.view import PieceView, View
+from widgets.pages import Draft
+from widgets.parts.controls import action_button, action_form, chips, field, submit
+from widgets.parts.frame import Seat
+from widgets.parts.fruit import symbols
+from widgets.parts.keyed import Part, keyed
+from widgets.parts.ring import Piece, Slice, gap_style, ring
+
+__all__ = ["art", "board", "fix", "meaning", "now", "now_actions", "seats", "where"]
+
+ART = "poc"
+
+
+def art() -> h.Node:
+    """Return the symbols of the flavours."""
+    return keyed("art", symbols(ART))
+
+
+def seats(view: View) -> list[Seat]:
+    """Return each seat with what it has eaten."""
+    return [
+        Seat(name, _eaten_note(view, seat), seat == view.to_act)
+        for seat, name in enumerate(view.setup.names)
+    ]
+
+
+def _eaten_note(view: View, seat: int) -> str:
+    total, points = view.totals[seat], view.eaten_points[seat]
+    if view.phase == "over" and total is not None:
+        return plural("{count} point", "{count} points", total)
+    if points is not None:
+        return plural("{count} point eaten", "{count} points eaten", points)
+    return plural("{count} eaten", "{count} eaten", view.eaten_slices[seat])
+
+
+def now_actions(view: View) -> Sequence[h.Node]:
+    """Return the buttons that need no board: the virtual serve, passing, the next game."""
+    if view.phase == "serve" and view.setup.virtual:
+        serve = {"type": "serve", "seat": view.server}
+        return [action_button(_("Serve the cake"), serve, primary=True)]
+    if view.phase == "over":
+        again = {"type": "again", "seat": view.next_starter}
+        return [action_button(_("Play the next game of the series"), again, primary=True)]
+    if view.can_pass:
+        return [action_button(_("Pass"), {"type": "pass", "seat": view.picks[0]})]
+    return []
+
+
+# The board
+
+
+def board(view: View, draft: Draft | None, revision: int) -> h.Node:
+    """Return the cake with what can be done on it."""
+    if view.phase == "over":
+        return _final_sheet(view)
+    if view.phase == "serve":
+        return _serve_board(view, draft, revision)
+    if view.phase == "cut":
+        return _cut_board(view, draft, revision)
+    return _card(
+        "cake", [_plate(ring(_slices(view.cake), _pieces(view), art=ART, taken=_taken(view)))]
+    )
+
+
+def _card(key: str, content: h.Node, title: str = "") -> Part:
+    heading = h.h3(".tc-card-title")[title] if title else None
+    return keyed(key, h.section(".tc-card")[heading, content])
+
+
+def _plate(picture: h.Element, over: h.Node = None) -> h.Element:
+    return h.div(".tc-plate")[picture, over]
+
+
+def _slices(cake: Sequence[Variety | None]) -> list[Slice | None]:
+    return [
+        Slice(kind.id, kind.title, kind.letter, kind.count, kind.dollops) if kind else None
+        for kind in cake
+    ]
+
+
+def _pieces(view: View) -> list[Piece]:
+    return [Piece(piece.letter, piece.places) for piece in view.pieces]
+
+
+def _taken(view: View) -> frozenset[int]:
+    return frozenset(p for piece in view.pieces if piece.taker is not None for p in piece.places)
+
+
+# Serving
+
+
+def _serve_board(view: View, draft: Draft | None, revision: int) -> h.Node:
+    served = _served(view, draft)
+    cake: list[Variety | None] = [*served, *([None] * (SLICES_PER_CAKE - len(served)))]
+    picture = _plate(ring(_slices(cake[:SLICES_PER_CAKE]), art=ART))
+    if view.setup.virtual:
+        return _card("cake", [picture])
+    return _card("cake", [picture, _serve_form(view, served, draft, revision)])
+
+
+def _served(view: View, draft: Draft | None) -> list[Variety]:
+    """Return the slices of the draft whose names are known so far."""
+    if draft is None or draft.raw.get("type") != "serve":
+        return []
+    kinds = {kind.id: kind for kind in view.varieties}
+    kinds |= {kind.letter.casefold(): kind for kind in view.varieties}
+    words = [str(word).casefold() for word in draft.raw.get("slices", [])]
+    return [kinds[word] for word in words if word in kinds]
+
+
+def _serve_form(view: View, served: list[Variety], draft: Draft | None, revision: int) -> Part:
+    action = {"type": "serve", "seat": view.server}
+    form = action_form(action, {"slices": "words"}, draft=True, aria_label=_("Serve the cake"))
+    return keyed(
+        f"serve-{revision}",
+        form[
+            h.div(".tc-flavours", role="group", data_group="grid", aria_label=_("Flavours"))[
+                (_flavour(view, number, served) for number in range(len(view.varieties)))
+            ],
+            h.div(".tc-row")[
+                h.label(".tc-field.tc-wide")[
+                    h.span[_("Slices in ring order (tap above, or type names or letters)")],
+                    h.input(type="text", name="slices", spellcheck="false", autocapitalize="off"),
+                ],
+            ],
+            _said(_without_short(draft), "serve-said"),
+            h.div(".tc-actions")[
+                _serve_submit(len(served)),
+                h.button(".tc-button", type="button", data_erase=True, data_into="slices")[
+                    _("⌫ Last slice")
+                ],
+            ],
+        ],
+    )
+
+
+def _without_short(draft: Draft | None) -> Draft | None:
+    """Leave out the scolding while a cake is being entered and short."""
+    refusal = draft.refusal if draft else None
+    short = not isinstance(refusal, str | None) and refusal.rule == RULEBOOK["serve"]
+    return None if short else draft
+
+
+def _serve_submit(count: int) -> Part:
+    complete = count == SLICES_PER_CAKE
+    label = (
+        _("Serve this cake")
+        if complete
+        else _("Serve ({count} of {all})", count=count, all=SLICES_PER_CAKE)
+    )
+    disabled = None if complete else "true"
+    return keyed("serve-submit", submit(label, aria_disabled=disabled))
+
+
+def _flavour(view: View, number: int, served: list[Variety]) -> Part:
+    kind = view.varieties[number]
+    left = view.unseen[number] - sum(slice_.id == kind.id for slice_ in served)
+    return keyed(
+        f"flavour-{kind.id}",
+        h.button(
+            ".tc-button.tc-flavour",
+            type="button",
+            data_insert=kind.id,
+            data_into="slices",
+            data_variety=kind.id,
+            aria_disabled="true" if left <= 0 else None,
+        )[
+            _badge(kind),
+            h.span[kind.title],
+            h.small[plural("{count} left", "{count} left", max(0, left))],
+        ],
+    )
+
+
+def _badge(kind: Variety) -> h.Element:
+    return h.span(".tc-badge", data_variety=kind.id, aria_hidden="true")[kind.letter]
+
+
+def _said(draft: Draft | None, key: str) -> Part:
+    """Return why the draft could not be done as it stands, where that needs saying."""
+    refusal = draft.refusal if draft else None
+    if refusal is None:
+        return keyed(key, h.p(hidden=True))
+    if isinstance(refusal, str):
+        return keyed(key, h.p(".tc-said")[refusal])
+    return keyed(
+        key, h.p(".tc-said")[f"{refusal.reason[:1].upper()}{refusal.reason[1:]} {refusal.instead}"]
+    )
+
+
+# Cutting
+
+
+def _cut_board(view: View, draft: Draft | None, revision: int) -> h.Node:
+    gaps = _gaps(draft)
+    drawn = [Piece(letter(n), places) for n, places in enumerate(_cut(gaps))] if gaps else []
+    picture = ring(_slices(view.cake), drawn, art=ART)
+    action = {"type": "cut", "seat": view.server}
+    form = action_form(action, {"gaps": "ints"}, draft=True, aria_label=_("Cut the cake"))
+    ticks = h.div(".tc-gaps", role="group", data_group="ring", aria_label=_("Gaps to cut"))[
+        (_gap(view, gap) for gap in range(SLICES_PER_CAKE))
+    ]
+    content = form[
+        _plate(picture, ticks),
+        _said(_without_single(draft, gaps), "cut-said"),
+        h.div(".tc-actions.tc-centre")[_cut_submit(view, gaps, draft)],
+    ]
+    return _card("cake", [keyed(f"cut-{revision}", content)])
+
+
+def _gaps(draft: Draft | None) -> tuple[int, ...]:
+    if draft is None or draft.raw.get("type") != "cut":
+        return ()
+    ring_places = range(SLICES_PER_CAKE)
+    return tuple(sorted({gap for gap in draft.raw.get("gaps", []) if gap in ring_places}))
+
+
+def _cut(gaps: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the pieces to draw: at most five have letters; one gap parts nothing."""
+    return pieces(gaps)[:5] if 2 <= len(gaps) <= 5 else ()
+
+
+def _without_single(draft: Draft | None, gaps: tuple[int, ...]) -> Draft | None:
+    """Leave out the scolding for a first gap: it is on the way to a cut."""
+    if draft is None or len(gaps) > 1:
+        return draft
+    hint = _("Tick a second gap for two pieces.") if gaps else None
+    return Draft(draft.raw, hint)
+
+
+def _gap(view: View, gap: int) -> h.Element:
+    before, after = view.cake[gap - 1].title, view.cake[gap].title
+    label = _("Cut before slice {gap}: {before} | {after}", gap=gap, before=before, after=after)
+    return h.label(".tc-gap", style=gap_style(gap, SLICES_PER_CAKE), title=label)[
+        h.input(type="checkbox", name="gaps", value=str(gap), aria_label=label),
+        h.span(aria_hidden="true")[str(gap)],
+    ]
+
+
+def _cut_submit(view: View, gaps: tuple[int, ...], draft: Draft | None) -> Part:
+    if not gaps:
+        label = _("Leave it whole: one piece")
+    elif len(gaps) == 1:
+        label = _("Tick a second gap")
+    else:
+        label = plural("Cut into this {count} piece", "Cut into these {count} pieces", len(gaps))
+    least, _most = view.piece_limits
+    refused = (draft is not None and draft.refusal is not None) or (not gaps and least > 1)
+    return keyed(
+        "cut-submit", submit(label, primary=bool(gaps), aria_disabled=str(refused).lower())
+    )
+
+
+# What it means
+
+
+def meaning(view: View, draft: Draft | None, revision: int) -> h.Node:
+    """Return what the board is worth, and what may be done instead."""
+    if view.phase == "over":
+        return [_reasons(view), _series(view)]
+    if view.phase == "take":
+        return [_choices(view, draft, revision), _forfeits(view), _standings(view)]
+    cut = _cut(_gaps(draft)) if view.phase == "cut" else ()
+    return [_draft_pieces(view, cut) if view.phase == "cut" else None, _standings(view)]
+
+
+def _draft_pieces(view: View, cut: tuple[tuple[int, ...], ...]) -> Part:
+    title = _("Pieces")
+    if not cut:
+        hint = h.p(".tc-soft")[_("Tick two or more gaps on the ring to see the pieces here.")]
+        return _card("draft-pieces", hint, title)
+    return _card(
+        "draft-pieces",
+        h.div(".tc-table", tabindex="0", role="region", aria_label=title)[
+            h.table[
+                h.thead[
+                    h.tr[
+                        h.th(scope="col")[_("piece")],
+                        h.th(scope="col")[_("slices")],
+                        h.th(scope="col")[_("eaten now")],
+                    ]
+                ],
+                h.tbody[(_draft_row(view, n, places) for n, places in enumerate(cut))],
+            ]
+        ],
+        title,
+    )
+
+
+def _draft_row(view: View, number: int, places: tuple[int, ...]) -> h.Element:
+    kinds = [view.cake[place] for place in places]
+    return h.tr[
+        h.th(scope="row")[
+            h.strong[letter(number)],
+            h.span(".tc-badges", role="img", aria_label=listing(kind.title for kind in kinds))[
+                (_badge(kind) for kind in kinds)
+            ],
+        ],
+        h.td[str(len(kinds))],
+        h.td[_points(sum(kind.dollops for kind in kinds))],
+    ]
+
+
+def _points(points: int) -> str:
+    return plural("{count} point", "{count} points", points)
+
+
+# Choosing
+
+
+def _choices(view: View, draft: Draft | None, revision: int) -> list[Part]:
+    return [_choice(view, piece, draft, revision) for piece in view.pieces if piece.taker is None]
+
+
+def _choice(view: View, piece: PieceView, draft: Draft | None, revision: int) -> Part:
+    seat = view.picks[0]
+    action = {"type": "take", "seat": seat, "piece": piece.number}
+    title = _("Piece {letter}", letter=piece.letter)
+    form = action_form(action, {"eat": "texts"}, draft=True, aria_label=title)
+    rows = h.ul(".tc-slices")[
+        (_slice_row(view, seat, kind, n) for n, kind in enumerate(piece.slices))
+    ]
+    content = form[
+        h.h3(".tc-piece-title")[h.span(".tc-mark-badge")[piece.letter], title],
+        rows,
+        h.div(".tc-actions")[
+            submit(_("Take piece {letter}", letter=piece.letter)),
+            _would(view, piece, draft),
+        ],
+    ]
+    return keyed(f"piece-{revision}-{piece.number}", h.section(".tc-card")[content])
+
+
+def _slice_row(view: View, seat: int, kind: Variety, number: int) -> h.Element:
+    held = view.collected[seat][view.varieties.index(kind)]
+    label = _("{kind}, slice {number}: eat instead of collect", kind=kind.title, number=number + 1)
+    return h.li[
+        _badge(kind),
+        h.span(".tc-slice-name")[
+            kind.title,
+            h.small[_held(held, kind)],
+        ],
+        h.label(".tc-switch")[
+            h.input(type="checkbox", name="eat", value=kind.id, aria_label=label),
+            h.span(aria_hidden="true")[_("collect")],
+            h.span(aria_hidden="true")[_("eat {points}", points=signed(kind.dollops))],
+        ],
+    ]
+
+
+def _held(held: int, kind: Variety) -> str:
+    if held:
+        return _("you hold {held}; most scores {bonus}", held=held, bonus=kind.count)
+    return _("most scores {bonus}", bonus=kind.count)
+
+
+def _would(view: View, piece: PieceView, draft: Draft | None) -> Part:
+    """Return what taking the piece as it is set would bring."""
+    left, points, kept = _eaten_draft(piece, draft), 0, []
+    for kind in piece.slices:
+        if kind.id in left:
+            left.remove(kind.id)
+            points += kind.dollops
+        else:
+            kept.append(kind)
+    return keyed(f"would-{piece.number}", h.span(".tc-soft")[_meant(view, points, kept)])
+
+
+def _meant(view: View, points: int, kept: list[Variety]) -> str:
+    leads = listing(_would_lead(view, kept))
+    if leads and points:
+        return _("eats {points} now; then leads {leads}", points=points, leads=leads)
+    if leads:
+        return _("collects everything; then leads {leads}", leads=leads)
+    return _("eats {points} now", points=points) if points else _("collects everything")
+
+
+def _eaten_draft(piece: PieceView, draft: Draft | None) -> list[str]:
+    raw = draft.raw if draft else {}
+    if raw.get("type") != "take" or raw.get("piece") != piece.number:
+        return []
+    return [str(name) for name in raw.get("eat", [])]
+
+
+def _would_lead(view: View, kept: list[Variety]) -> list[str]:
+    """Return the varieties of which the chooser would then have at least as many as anyone."""
+    seat = view.picks[0]
+    leads = []
+    for number, kind in enumerate(view.varieties):
+        gained = sum(one.id == kind.id for one in kept)
+        others = max(c[number] for s, c in enumerate(view.collected) if s != seat)
+        if gained and view.collected[seat][number] + gained >= others:
+            leads.append(kind.title)
+    return leads
+
+
+def _forfeits(view: View) -> Part:
+    if not view.forfeits:
+        return keyed("forfeits", h.div(hidden=True))
+    title = _("Or take no piece and eat one whole variety")
+    buttons = [_forfeit(view, kind) for kind in view.varieties if kind.id in view.forfeits]
+    return _card("forfeits", h.div(".tc-choices")[buttons], title)
+
+
+def _forfeit(view: View, kind: Variety) -> h.Element:
+    seat = view.picks[0]
+    held = view.collected[seat][view.varieties.index(kind)]
+    return action_button(
+        [
+            _badge(kind),
+            h.span[
+                _(
+                    "Eat {held} {kind}: {points}",
+                    held=held,
+                    kind=kind.title,
+                    points=signed(held * kind.dollops),
+                )
+            ],
+        ],
+        {"type": "forfeit", "seat": seat, "variety": kind.id},
+    )
+
+
+# Standings
+
+
+def _standings(view: View) -> Part:
+    title = _("Collected")
+    return _card(
+        "standings",
+        [
+            h.div(".tc-table", tabindex="0", role="region", aria_label=title)[
+                h.table[
+                    h.thead[_standings_head(view)],
+                    h.tbody[(_standing_row(standing) for standing in view.standings)],
+                    h.tfoot[_bonus_row(view)],
+                ]
+            ],
+            h.p(".tc-soft")[
+                h.small[
+                    _(
+                        "Shaded: has the most and would score. ✓: keeps at least a tie whatever "
+                        "the others do. Here: on this cake. Later: on cakes to come; two slices "
+                        "are never seen, so this can be a range."
+                    )
+                ]
+            ],
+        ],
+        title,
+    )
+
+
+def _standings_head(view: View) -> h.Element:
+    return h.tr[
+        h.th(scope="col")[_("variety")],
+        (h.th(scope="col")[_clipped(name)] for name in view.setup.names),
+        h.th(scope="col")[_("pays")],
+        h.th(scope="col")[_("here")],
+        h.th(scope="col")[_("later")],
+    ]
+
+
+def _clipped(name: str) -> h.Element:
+    return h.span(".tc-clip", title=name)[h.bdi[name]]
+
+
+def _standing_row(standing: Standing) -> Part:
+    kind = standing.variety
+    row = h.tr[
+        h.th(scope="row")[h.span(".tc-kind")[_badge(kind), h.span(".tc-kind-name")[kind.title]]],
+        (_standing_cell(standing, seat) for seat in range(len(standing.counts))),
+        h.td[str(kind.count)],
+        h.td(".tc-soft")[str(standing.on_cake or "·")],
+        h.td(".tc-soft.tc-nowrap")[_coming(standing)],
+    ]
+    return keyed(f"standing-{kind.id}", row)
+
+
+def _standing_cell(standing: Standing, seat: int) -> h.Element:
+    count = standing.counts[seat]
+    if not count:
+        return h.td(".tc-soft")["·"]
+    sure = seat in standing.certain
+    return h.td(data_best=seat in standing.leaders or None)[
+        str(count),
+        h.span(title=_("sure of it"))["✓", h.span(".tc-visually-hidden")[_("sure")]]
+        if sure
+        else None,
+    ]
+
+
+def _coming(standing: Standing) -> str:
+    least, most = standing.least_to_come, standing.most_to_come
+    return str(most) if least == most else _("{least}–{most}", least=least, most=most)
+
+
+def _bonus_row(view: View) -> Part:
+    return keyed(
+        "standing-bonus",
+        h.tr[
+            h.th(scope="row")[_("bonus now")],
+            (h.td[str(bonus)] for bonus in view.bonuses),
+            h.td(colspan="3"),
+        ],
+    )
+
+
+# The end
+
+
+def _final_sheet(view: View) -> h.Node:
+    names = view.setup.names
+    winners = view.outcome.winners if view.outcome else ()
+    lines = {(line.seat, line.variety): line for line in view.score}
+    rows = [_sheet_row(view, lines, number) for number in range(len(view.varieties))]
+    return _card(
+        "sheet",
+        h.div(".tc-table", tabindex="0", role="region", aria_label=_("Final score"))[
+            h.table(".tc-sheet")[
+                h.thead[
+                    h.tr[
+                        h.th(scope="col")[""],
+                        (
+                            h.th(scope="col", data_winner=seat in winners or None)[_clipped(name)]
+                            for seat, name in enumerate(names)
+                        ),
+                    ]
+                ],
+                h.tbody[_eaten_row(view, lines), rows],
+                h.tfoot[_total_row(view, winners)],
+            ]
+        ],
+        _("Final score"),
+    )
+
+
+def _eaten_row(view: View, lines: dict[tuple[int, int], ScoreLine]) -> h.Element:
+    cells = [lines[seat, -1].points for seat in range(len(view.setup.names))]
+    return h.tr[h.th(scope="row")[_("eaten")], (h.td[str(points)] for points in cells)]
+
+
+def _sheet_row(view: View, lines: dict[tuple[int, int], ScoreLine], number: int) -> h.Element:
+    kind = view.varieties[number]
+    return h.tr[
+        h.th(scope="row")[h.span(".tc-kind")[_badge(kind), h.span(".tc-kind-name")[kind.title]]],
+        (_sheet_cell(lines.get((seat, number))) for seat in range(len(view.setup.names))),
+    ]
+
+
+def _sheet_cell(line: ScoreLine | None) -> h.Element:
+    if line is None:
+        return h.td(".tc-soft")["·"]
+    return h.td(data_best=line.points > 0 or None, title=line.reason)[str(line.points)]
+
+
+def _total_row(view: View, winners: tuple[int, ...]) -> h.Element:
+    return h.tr[
+        h.th(scope="row")[_("total")],
+        (
+            h.td(data_winner=seat in winners or None)[str(total)]
+            for seat, total in enumerate(view.totals)
+        ),
+    ]
+
+
+def _reasons(view: View) -> Part:
+    title = _("Why: every point with its reason")
+    return _card(
+        "reasons",
+        [
+            *(_seat_reasons(view, seat) for seat in range(len(view.setup.names))),
+            h.p(".tc-soft")[h.small[_("Played by these rulings: {rulings}", rulings=_ruled(view))]],
+        ],
+        title,
+    )
+
+
+def _seat_reasons(view: View, seat: int) -> h.Element:
+    name, points = view.setup.names[seat], _points(view.totals[seat] or 0)
+    lines = [line for line in view.score if line.seat == seat]
+    winner = view.outcome is not None and seat in view.outcome.winners
+    return h.details(open=winner or None)[
+        h.summary[_("{name}: {points}", name=name, points=points)],
+        h.ul(".tc-reasons")[
+            (h.li[h.strong[signed(line.points)], h.span[line.reason]] for line in lines)
+        ],
+    ]
+
+
+def _ruled(view: View) -> str:
+    """Return the rulings in force that bear on the result."""
+    chosen = view.setup.rulings
+    told = [
+        _("{question} {answer}", question=ruling.question, answer=ruling.option(option).title)
+        for ruling in RULEBOOK.rulings
+        if (option := chosen[ruling.id]) != ruling.default or ruling.id == "equal-totals"
+    ]
+    return " · ".join(told)
+
+
+def _series(view: View) -> Part:
+    if not view.past:
+        return keyed("series", h.div(hidden=True))
+    games = [*view.past, tuple(total or 0 for total in view.totals)]
+    sums = [sum(points) for points in zip(*games, strict=True)]
+    best = max(sums)
+    return _card(
+        "series",
+        h.div(".tc-table", tabindex="0", role="region", aria_label=_("Series"))[
+            h.table(".tc-sheet")[
+                h.thead[
+                    h.tr[
+                        h.th(scope="col")[_("game")],
+                        (h.th(scope="col")[_clipped(name)] for name in view.setup.names),
+                    ]
+                ],
+                h.tbody[
+                    (
+                        h.tr[h.th(scope="row")[str(n)], (h.td[str(p)] for p in points)]
+                        for n, points in enumerate(games, start=1)
+                    )
+                ],
+                h.tfoot[
+                    h.tr[
+                        h.th(scope="row")[_("together")],
+                        (h.td(data_winner=total == best or None)[str(total)] for total in sums),
+                    ]
+                ],
+            ]
+        ],
+        _("The series so far"),
+    )
+
+
+# By hand
+
+
+def fix(view: View, revision: int) -> h.Node:
+    """Return the form that sets one count by hand."""
+    action = {"type": "fix"}
+    fields = {"seat": "int", "pile": "text", "variety": "text", "count": "int", "reason": "text"}
+    return keyed(
+        f"fix-{revision}",
+        h.div[
+            h.p(".tc-soft")[
+                _("Say what lies there really. The log keeps the change, and undo takes it back.")
+            ],
+            _fix_piles(view, action, fields),
+            _counts_table(view),
+        ],
+    )
+
+
+def _fix_piles(view: View, action: dict[str, str], fields: dict[str, str]) -> h.Element:
+    return action_form(action, fields)[
+        h.div(".tc-fields")[
+            field(
+                _("Whose"),
+                h.select(name="seat")[
+                    (h.option(value=str(seat))[name] for seat, name in enumerate(view.setup.names)),
+                    h.option(value=str(TABLE))[_("nobody’s: out of the game")],
+                ],
+            ),
+            chips(
+                "pile",
+                [("collected", _("collected")), ("eaten", _("eaten")), ("gone", _("out"))],
+                "collected",
+                _("Where"),
+            ),
+            field(
+                _("Variety"),
+                h.select(name="variety")[
+                    (h.option(value=kind.id)[kind.title] for kind in view.varieties)
+                ],
+            ),
+            field(
+                _("How many now"),
+                h.input(type="number", name="count", min="0", max="11", value="0", required=True),
+            ),
+            field(_("Why"), h.input(type="text", name="reason", required=True)),
+        ],
+        h.div(".tc-actions")[submit(_("Set this count"))],
+    ]
+
+
+def _counts_table(view: View) -> h.Node:
+    gone = [
+        _("{count} {kind}", count=count, kind=kind.title)
+        for kind, count in zip(view.varieties, view.gone, strict=True)
+        if count
+    ]
+    left = CAKES - view.cake_number - bool(view.cake)
+    return h.p(".tc-soft")[
+        h.small[
+            _(
+                "Out of the game: {gone}. Cakes still to serve: {left}.",
+                gone=listing(gone) or _("nothing"),
+                left=left,
+            )
+        ]
+    ]

@@ -1,0 +1,277 @@
+"""What every table page has around its board: head, banner, refusal, foot and panels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import htpy as h
+
+from companion.game import Refusal, Setup
+from companion.language import _, plural
+from companion.rulebook import Rulebook
+from companion.session import Entry
+from widgets.parts.controls import Json, action_button, action_form, submit
+from widgets.parts.keyed import Part, keyed
+
+LOG_SHOWN = 12
+
+
+class Seat(NamedTuple):
+    """A seat's chip in the head: its name, a few words beside it, whether it is to act."""
+
+    name: str
+    note: str
+    current: bool
+
+
+def head(title: str, where: str, seats: Iterable[Seat]) -> Part:
+    """Return the head: the game, where in it we are, and the seats."""
+    return keyed(
+        "head",
+        h.header(".tc-head")[
+            h.span(".tc-game")[title],
+            h.span(".tc-where")[where],
+            h.ul(".tc-seats")[
+                (
+                    h.li(
+                        ".tc-seat",
+                        data_current=seat.current or None,
+                        aria_current="true" if seat.current else None,
+                    )[h.bdi[seat.name], h.small[seat.note]]
+                    for seat in seats
+                )
+            ],
+        ],
+    )
+
+
+def banner(heading: str, hint: str, actions: Sequence[h.Node] = ()) -> Part:
+    """Return the banner with the one next thing."""
+    return keyed(
+        "now",
+        h.section(".tc-now", aria_label=_("What to do now"))[
+            h.h2(data_now="", tabindex="-1")[heading],
+            h.p[hint],
+            h.div(".tc-actions")[actions] if actions else None,
+        ],
+    )
+
+
+def refused(refusal: Refusal | str | None) -> Part:
+    """Return the answer to something that was not done; empty without one."""
+    if refusal is None:
+        return keyed("alert", h.div(hidden=True))
+    if isinstance(refusal, str):
+        return keyed("alert", h.section(".tc-alert", role="alert")[h.strong[refusal]])
+    rule = refusal.rule
+    return keyed(
+        "alert",
+        h.section(".tc-alert", role="alert")[
+            h.strong[_("Not done. {tried}", tried=refusal.tried)],
+            h.span[_capital(refusal.reason)],
+            h.span[refusal.instead] if refusal.instead else None,
+            h.small(".tc-rule")[
+                _(
+                    "Rule “{rule}”: {text} ({source})",
+                    rule=rule.title,
+                    text=rule.text,
+                    source=rule.source,
+                )
+            ]
+            if rule
+            else None,
+        ],
+    )
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def notices(texts: Sequence[str]) -> Part:
+    """Return what the table should know, such as a fresh resume."""
+    if not texts:
+        return keyed("notices", h.div(hidden=True))
+    return keyed("notices", h.section(".tc-notice", role="note")[(h.span[text] for text in texts)])
+
+
+# The foot and its panels
+
+
+class Foot(NamedTuple):
+    """What the foot tells: the entries undo and redo stand for, the save, the open panel."""
+
+    undo: str | None
+    redo: str | None
+    saved: str
+    panel: str
+
+
+PANELS = {
+    "log": _("Log"),
+    "rulings": _("Rulings"),
+    "fix": _("Fix the table"),
+    "code": _("Resume code"),
+    "type": _("Type a move"),
+    "other": _("Other game"),
+}
+
+
+def foot(told: Foot) -> Part:
+    """Return the foot: undo and redo, the state of the save, and the buttons of the panels."""
+    return keyed(
+        "foot",
+        h.footer(".tc-foot")[
+            _step("undo", _("↶ Undo: {what}", what=told.undo or ""), _("↶ Undo"), told.undo),
+            _step("redo", _("↷ Redo: {what}", what=told.redo or ""), _("↷ Redo"), told.redo),
+            h.span(".tc-saved")[told.saved],
+            h.div(".tc-end", role="group", aria_label=_("More about this game"))[
+                (_panel_button(name, label, told.panel) for name, label in PANELS.items())
+            ],
+        ],
+    )
+
+
+def _step(act: str, label: str, bare: str, what: str | None) -> h.Element:
+    if what is None:
+        return h.button(".tc-button", type="button", disabled=True)[bare]
+    return action_button(label, {"table": act})
+
+
+def _panel_button(name: str, label: str, shown: str) -> h.Element:
+    is_open = name == shown
+    act = {"table": "panel", "name": "" if is_open else name}
+    return action_button(label, act, aria_expanded="true" if is_open else "false")
+
+
+def panel(name: str, content: h.Node) -> Part:
+    """Return the open panel under the foot; empty if ``name`` is."""
+    if not name:
+        return keyed("panel", h.div(hidden=True))
+    title = PANELS[name]
+    return keyed(
+        "panel",
+        h.section(".tc-card", aria_label=title)[
+            h.div(".tc-row")[
+                h.h3(data_focus_next="", tabindex="-1")[title],
+                action_button(_("Close"), {"table": "panel", "name": ""}, quiet=True),
+            ],
+            content,
+        ],
+    )
+
+
+def log(entries: Sequence[Entry[Any, Any]], rulebook: Rulebook, shown: int) -> h.Node:
+    """Return the last ``shown`` entries, the newest first, each with its rule."""
+    if not entries:
+        return h.p[_("Nothing has happened yet.")]
+    earlier = len(entries) - shown
+    return [
+        h.ol(".tc-log", tabindex="0", aria_label=_("Log, newest first"))[
+            (_log_line(entry, rulebook) for entry in reversed(entries[-shown:]))
+        ],
+        action_button(
+            plural("Show {count} earlier entry", "Show {count} earlier entries", earlier),
+            {"table": "earlier"},
+        )
+        if earlier > 0
+        else None,
+    ]
+
+
+def _log_line(entry: Entry[Any, Any], rulebook: Rulebook) -> Part:
+    rule = rulebook[entry.rule].title
+    line = h.li(data_undone=entry.taken_back or None)[
+        h.small[str(entry.number)],
+        h.span[
+            h.span(".tc-visually-hidden")[_("taken back:")] if entry.taken_back else None,
+            entry.sentence,
+            h.span(".tc-log-rule")[_("Rule: {rule}", rule=rule)],
+        ],
+    ]
+    return keyed(f"log-{entry.number}", line)
+
+
+def rulings(rulebook: Rulebook, setup: Setup) -> h.Node:
+    """Return the rulings in force, each with its reason."""
+    return h.dl(".tc-rulings")[
+        (
+            [
+                h.dt[ruling.question],
+                h.dd[
+                    h.strong[ruling.option(setup.rulings[ruling.id]).title],
+                    h.small[_("{why} ({source})", why=ruling.why, source=ruling.source)],
+                ],
+            ]
+            for ruling in rulebook.rulings
+        )
+    ]
+
+
+def typed(revision: int, forms: Iterable[str]) -> h.Node:
+    """Return the line for typing a move."""
+    form = action_form({"table": "say"}, {"text": "text"})
+    return [
+        keyed(
+            f"say-{revision}",
+            form[
+                h.div(".tc-row")[
+                    h.label(".tc-field.tc-wide")[
+                        h.span[_("Move")],
+                        h.input(type="text", name="text", spellcheck="false", autocapitalize="off"),
+                    ],
+                    submit(_("Do it")),
+                ]
+            ],
+        ),
+        h.ul(".tc-forms")[(h.li[h.code[form]] for form in forms)],
+    ]
+
+
+def resume(code: str, picture: str, *, secret: bool) -> h.Node:
+    """Return the resume code as text and as a picture to photograph."""
+    from markupsafe import Markup  # noqa: PLC0415  only this panel needs it
+
+    warning = _("It holds the slices nobody has seen: show it to nobody who plays.")
+    return [
+        h.p[
+            _(
+                "The whole game in a few letters. Photograph or copy it: on any computer with the "
+                "kit it brings the game back, under “Go on with a game”."
+            )
+        ],
+        h.p[h.strong[warning]] if secret else None,
+        h.textarea(
+            ".tc-code", readonly=True, rows="4", aria_label=_("Resume code"), spellcheck="false"
+        )[code],
+        h.div(".tc-row")[h.button(".tc-button", type="button", data_copy=code)[_("Copy")],],
+        h.div(".tc-qr")[Markup(picture)],  # noqa: S704  drawn by us, holds no text
+    ]
+
+
+def problems(texts: Sequence[str], fix: Json) -> Part:
+    """Return what cannot be right on the table, with the way to mend it."""
+    if not texts:
+        return keyed("problems", h.div(hidden=True))
+    return keyed(
+        "problems",
+        h.section(".tc-alert")[
+            h.strong[_("The table does not add up")],
+            (h.span[text] for text in texts),
+            h.div(".tc-actions")[action_button(_("Fix the table"), fix)],
+        ],
+    )
+
+
+def other_game(name: str) -> h.Node:
+    """Return the question before this game is put away for another one."""
+    kept = (
+        _("This game stays in {name}; you can go on with it any time.", name=name)
+        if name
+        else _("This game is not saved: note its resume code first.")
+    )
+    return [
+        h.p[kept],
+        h.div(".tc-actions")[action_button(_("Choose another game"), {"table": "leave"})],
+    ]
