@@ -318,7 +318,7 @@ def _progress(raw: bytes) -> _Progress | None:
 def _written(attempt: Any) -> str | dict[str, Any]:
     """Return an attempt as text or JSON, so that whatever it is gets read strictly."""
     if isinstance(attempt, Action):
-        return dict(msgspec.to_builtins(attempt))
+        return dict(msgspec.to_builtins(attempt, enc_hook=str))
     return attempt if isinstance(attempt, dict) else str(attempt)
 
 

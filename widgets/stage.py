@@ -65,8 +65,10 @@ class Stage(anywidget.AnyWidget):
             raise ValueError("Stage(label=...) needs words: they name it for screen readers")
         super().__init__(label=label, texts=_texts())
         self._receive = receive
-        # Newer kernels run this widget's callbacks in a thread beside the cells' own. What is sent
-        # is kept in order; nothing is locked while ``receive`` runs, it may wait for a cell.
+        # Newer kernels take this widget's messages in a thread beside the cells' own (a subshell).
+        # Requests are delivered one at a time and messages numbered one at a time; a cell may
+        # show a page while ``receive`` runs, so the two locks are never one.
+        self._turn = threading.RLock()
         self._lock = threading.RLock()
         self._asked = threading.local()
         self._parts: dict[str, str] = {}
@@ -127,12 +129,16 @@ class Stage(anywidget.AnyWidget):
     def _take(self, request: Request) -> None:
         self._asked.id = request.id
         try:
-            if request.id not in self._seen:
-                self._seen.append(request.id)
-                self._deliver(msgspec.to_builtins(request))
+            with self._turn:
+                self._deliver_once(request)
         finally:
             if getattr(self._asked, "id", ""):
                 self._post()
+
+    def _deliver_once(self, request: Request) -> None:
+        if request.id not in self._seen:
+            self._seen.append(request.id)
+            self._deliver(msgspec.to_builtins(request))
 
     def _deliver(self, request: dict[str, Any]) -> None:
         try:

@@ -45,6 +45,7 @@ class Table:
         self._last: tuple[int, Any] = (-1, None)
         self._notices: list[str] = []
         self._acting = False
+        self._text = ""
         self.session: AnySession | None = None
         self._game_id = game if isinstance(game, str) else game.game.id
         self.stage = Stage(self._receive, label=companion.games[self._game_id].title)
@@ -58,7 +59,7 @@ class Table:
     def _ipython_display_(self) -> None:
         from IPython.display import display  # noqa: PLC0415  only where there is a notebook
 
-        self._transcript.show(self._text())
+        self._transcript.show(self._text)
         display(self.stage)  # type: ignore[no-untyped-call]  # IPython has no types
 
     def __repr__(self) -> str:
@@ -224,12 +225,14 @@ class Table:
         return self.session.revision if self.session else 0
 
     def _render(self, said: str = "") -> None:
-        page = self._welcome() if self.session is None else self._page(self.session)
+        session = self.session
+        if session is None:
+            page, self._text = self._welcome(), ""
+        else:
+            view = session.view()
+            page, self._text = self._page(session, view), session.game.board(view)
         self.stage.show(page, revision=self._revision, say=said)
-        self._transcript.update(self._text())
-
-    def _text(self) -> str:
-        return str(self.session) if self.session else ""
+        self._transcript.update(self._text)
 
     def _welcome(self) -> h.Element:
         game = companion.games[self._game_id]
@@ -239,8 +242,8 @@ class Table:
             welcome.page(game, self._found(), self._free_name()),
         ]
 
-    def _page(self, session: AnySession) -> h.Element:
-        page, view = page_of(session.game.id), session.view()
+    def _page(self, session: AnySession, view: Any) -> h.Element:
+        page = page_of(session.game.id)
         heading, hint = page.now(view)
         fix = {"table": "panel", "name": "fix"}
         return h.div(".tc-page", data_game=session.game.id)[

@@ -173,7 +173,7 @@ def _took(state: State, take: Take) -> str:
         "kept": _amounts(kept),
     }
     if not take.eat:
-        return _("{name} collects {kept}: no points yet.", **fields)
+        return _("{name} eats nothing and collects {kept}.", **fields)
     if not kept:
         return _("{name} eats {eaten}: {points} for certain.", **fields)
     return _("{name} eats {eaten}, {points} for certain, and collects {kept}.", **fields)
@@ -260,7 +260,7 @@ def _too_few(before: State, after: State) -> Reply:
         "{count} pieces are allowed: there may be fewer pieces than players.",
         count=len(after.left),
     )
-    but = _("But {server} chooses last, and by then they are gone.", **fields)
+    but = _("But {server} chooses last, and by then they may be gone.", **fields)
     return _said(False, allowed, but, again)
 
 
@@ -273,7 +273,7 @@ def _eat_all(before: State, action: AnyAction, _after: State) -> Reply:
             True,
             _took(before, action),
             _richest(before, action.piece),
-            _("They lie face down now: everyone sees how many, but which must be remembered."),
+            _("They lie face down now: everyone sees how many, and has to remember which."),
         )
     again = _("take {piece} eat all", piece=letter(action.piece))
     return _said(
@@ -305,7 +305,7 @@ def _eat_and_collect(before: State, action: AnyAction, after: State) -> Reply:
         hint = _("Those points are safe, but now nothing is collected. Keep at least one slice.")
         return _said(False, _took(before, action), hint)
     if not action.eat:
-        hint = _("It may pay a lot at the end, or nothing. Eat at least one slice this time.")
+        hint = _("That may pay a lot at the end, or nothing. Eat at least one slice this time.")
         return _said(False, _took(before, action), hint)
     return _said(True, _took(before, action), _lead(after, action.seat, kept))
 
@@ -350,6 +350,7 @@ def _cut_fairly(before: State, action: AnyAction, after: State) -> Reply:
             True,
             told,
             _("Whatever the others take, {server} gets at least {least}.", **fields),
+            _best_cut(before, least),
             _("Cream is not all, though: watch also what each of them collects."),
         )
     smallest = letter(after.left[cream.index(least)])
@@ -359,6 +360,14 @@ def _cut_fairly(before: State, action: AnyAction, after: State) -> Reply:
         _("{server} may be left with piece {smallest}: only {least}.", smallest=smallest, **fields),
         _("Move a cut so that piece {smallest} grows.", smallest=smallest),
     )
+
+
+def _best_cut(state: State, least: int) -> str:
+    """Say how large the smallest piece can be, if larger than ``least``."""
+    cuts = (engine.apply(state, cut) for cut in engine.legal(state))
+    most = len(state.setup.names)
+    best = max(min(_creams(after)) for after in cuts if len(after.left) == most)
+    return _("It can even be {best}.", best=best) if best > least else ""
 
 
 def _hopeless(state: State, seat: int) -> dict[str, int]:
@@ -418,7 +427,7 @@ def _lost(state: State, action: Forfeit) -> str:
     }
     if not _open(row):
         return _(
-            "The race for it was lost: {leader} has {most}, {name} had {own}, and no more can come.",
+            "The race for it was lost: {leader} has {most}, {name} had {own}, and none can come.",
             **fields,
         )
     return _(
@@ -520,13 +529,17 @@ def _weak_kind(before: State, action: Take, after: State) -> str:
         if isinstance(act, Take) and act.piece == action.piece
     ]
     kinds = [_KINDS[name] for name in dict.fromkeys(_ids(before, action.piece))]
-    best = {kind.id: max(_worth(state, seat, kind) for state in same) for kind in kinds}
-    weak = max(kinds, key=lambda kind: best[kind.id] - _worth(after, seat, kind))
+    lost = {
+        kind: max(_worth(state, seat, kind) for state in same) - _worth(after, seat, kind)
+        for kind in kinds
+    }
+    weak = max(kinds, key=lambda kind: lost[kind])
+    points = _worth(after, seat, weak) - _worth(before, seat, weak)
     return _(
         "Look at {kind}: this way it brings {points}, but it can bring {best}.",
         kind=weak.title,
-        points=_worth(after, seat, weak),
-        best=best[weak.id],
+        points=points,
+        best=points + lost[weak],
     )
 
 
@@ -584,8 +597,8 @@ def _about_scorer(kind: str, state: State, choice: str) -> str:
     fields = {"leader": leader, "most": most, "kind": row.variety.title, "prize": row.bonus}
     if choice == leader:
         return _(
-            "{leader} has {most} {kind}, nobody has as many: {prize} points. Nobody else scores "
-            "for it.",
+            "{leader} has {most} {kind}, more than anyone else, and scores {prize} points. The "
+            "others score nothing for it.",
             **fields,
         )
     if choice in state.setup.names:
@@ -776,8 +789,8 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
         _("The server comes last"),
         _(
             "Mia cut, so she chooses last and gets what the others left. With only two pieces, "
-            "nothing would be left for her. After each cake the next player clockwise serves; "
-            "after {cakes} cakes the game ends.",
+            "nothing would have been left for her. After each cake the next player clockwise "
+            "serves; after {cakes} cakes the game ends.",
             cakes=CAKES,
         ),
         ("choose", "next-server"),
@@ -847,7 +860,7 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
         ),
     ),
     Step(
-        _("None is not the most"),
+        _("A row of nothing"),
         _(
             "There are {count} slices of {kind}, and so far nobody has collected one. So everyone "
             "has equally many: none at all. What does that bring?",

@@ -847,7 +847,9 @@ def test_a_transition_is_not_started_afresh(stand: Stand) -> None:
 
     table = Table(*page(0, "a"))
     stage = stand.open(table.stage)
-    expect(stage.locator(".bar")).to_have_css("width", "0px")  # a transition starts from a style seen
+    expect(stage.locator(".bar")).to_have_css(
+        "width", "0px"
+    )  # a transition starts from a style seen
     table.show(*page(1000, "b"))
     expect(stage.locator("p")).to_have_text("b")
     running = "element => element.getAnimations().length"

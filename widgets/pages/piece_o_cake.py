@@ -83,7 +83,7 @@ def _card(key: str, content: h.Node, title: str = "") -> Part:
 
 
 def _plate(picture: h.Element, over: h.Node = None) -> h.Element:
-    return h.div(".tc-plate")[picture, over]
+    return h.div(".tc-plate")[keyed("ring", picture), over]
 
 
 def _slices(cake: Sequence[Variety | None]) -> list[Slice | None]:
@@ -216,7 +216,7 @@ def _cut_board(view: View, draft: Draft | None, revision: int) -> h.Node:
         (_gap(view, gap) for gap in range(SLICES_PER_CAKE))
     ]
     content = form[
-        _plate(picture, ticks),
+        _plate(picture, keyed(f"gaps-{revision}", ticks)),
         _said(_without_single(draft, gaps), "cut-said"),
         h.div(".tc-actions.tc-centre")[_cut_submit(view, gaps, draft)],
     ]
@@ -246,7 +246,7 @@ def _without_single(draft: Draft | None, gaps: tuple[int, ...]) -> Draft | None:
 def _gap(view: View, gap: int) -> h.Element:
     before, after = view.cake[gap - 1].title, view.cake[gap].title
     label = _("Cut before slice {gap}: {before} | {after}", gap=gap, before=before, after=after)
-    return h.label(".tc-gap", style=gap_style(gap, SLICES_PER_CAKE), title=label)[
+    return h.label(".tc-gap", style=gap_style(gap, SLICES_PER_CAKE))[
         h.input(type="checkbox", name="gaps", value=str(gap), aria_label=label),
         h.span(aria_hidden="true")[str(gap)],
     ]
@@ -482,13 +482,17 @@ def _clipped(name: str) -> h.Element:
 def _standing_row(standing: Standing) -> Part:
     kind = standing.variety
     row = h.tr[
-        h.th(scope="row")[h.span(".tc-kind")[_badge(kind), h.span(".tc-kind-name")[kind.title]]],
+        keyed(f"kind-{kind.id}", _kind_head(kind)),
         (_standing_cell(standing, seat) for seat in range(len(standing.counts))),
         h.td[str(kind.count)],
         h.td(".tc-soft")[str(standing.on_cake or "·")],
         h.td(".tc-soft.tc-nowrap")[_coming(standing)],
     ]
     return keyed(f"standing-{kind.id}", row)
+
+
+def _kind_head(kind: Variety) -> h.Element:
+    return h.th(scope="row")[h.span(".tc-kind")[_badge(kind), h.span(".tc-kind-name")[kind.title]]]
 
 
 def _standing_cell(standing: Standing, seat: int) -> h.Element:
@@ -557,7 +561,7 @@ def _eaten_row(view: View, lines: dict[tuple[int, int], ScoreLine]) -> h.Element
 def _sheet_row(view: View, lines: dict[tuple[int, int], ScoreLine], number: int) -> h.Element:
     kind = view.varieties[number]
     return h.tr[
-        h.th(scope="row")[h.span(".tc-kind")[_badge(kind), h.span(".tc-kind-name")[kind.title]]],
+        _kind_head(kind),
         (_sheet_cell(lines.get((seat, number))) for seat in range(len(view.setup.names))),
     ]
 

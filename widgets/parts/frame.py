@@ -32,18 +32,18 @@ def head(title: str, where: str, seats: Iterable[Seat]) -> Part:
         h.header(".tc-head")[
             h.span(".tc-game")[title],
             h.span(".tc-where")[where],
-            h.ul(".tc-seats")[
-                (
-                    h.li(
-                        ".tc-seat",
-                        data_current=seat.current or None,
-                        aria_current="true" if seat.current else None,
-                    )[h.bdi[seat.name], h.small[seat.note]]
-                    for seat in seats
-                )
-            ],
+            h.ul(".tc-seats")[(_chip(number, seat) for number, seat in enumerate(seats))],
         ],
     )
+
+
+def _chip(number: int, seat: Seat) -> Part:
+    chip = h.li(
+        ".tc-seat",
+        data_current=seat.current or None,
+        aria_current="true" if seat.current else None,
+    )
+    return keyed(f"seat-{number}", chip[h.bdi[seat.name], h.small[seat.note]])
 
 
 def banner(heading: str, hint: str, actions: Sequence[h.Node] = ()) -> Part:
@@ -123,20 +123,23 @@ def foot(told: Foot) -> Part:
     return keyed(
         "foot",
         h.footer(".tc-foot")[
-            _step("undo", _("↶ Undo: {what}", what=told.undo or ""), _("↶ Undo"), told.undo),
-            _step("redo", _("↷ Redo: {what}", what=told.redo or ""), _("↷ Redo"), told.redo),
-            h.span(".tc-saved")[told.saved],
-            h.div(".tc-end", role="group", aria_label=_("More about this game"))[
-                (_panel_button(name, label, told.panel) for name, label in PANELS.items())
-            ],
+            keyed("undo", _step("undo", told.undo, _("↶ Undo"))),
+            keyed("redo", _step("redo", told.redo, _("↷ Redo"))),
+            keyed("saved", h.span(".tc-saved")[told.saved]),
+            keyed(
+                "panels",
+                h.div(".tc-end", role="group", aria_label=_("More about this game"))[
+                    (_panel_button(name, label, told.panel) for name, label in PANELS.items())
+                ],
+            ),
         ],
     )
 
 
-def _step(act: str, label: str, bare: str, what: str | None) -> h.Element:
+def _step(act: str, what: str | None, label: str) -> h.Element:
     if what is None:
-        return h.button(".tc-button", type="button", disabled=True)[bare]
-    return action_button(label, {"table": act})
+        return h.button(".tc-button", type="button", disabled=True)[label]
+    return action_button(_("{label}: {what}", label=label, what=what), {"table": act})
 
 
 def _panel_button(name: str, label: str, shown: str) -> h.Element:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 import htpy as h
@@ -77,8 +78,15 @@ _STEM = "fill:none;stroke:var(--tc-on-badge);stroke-width:1.8"
 
 def symbols(prefix: str) -> h.Element:
     """Return an unseen picture that defines ``#prefix-flavour`` for every flavour."""
-    drawn = [_symbol(f"{prefix}-{name}", fruit) for name, fruit in _FRUITS.items()]
-    return h.svg(".tc-visually-hidden", aria_hidden="true", width="0", height="0")[drawn]
+    return h.svg(".tc-visually-hidden", aria_hidden="true", width="0", height="0")[_drawn(prefix)]
+
+
+@cache
+def _drawn(prefix: str) -> Markup:
+    """Return all the symbols, drawn once."""
+    return Markup("").join(
+        h.fragment[_symbol(f"{prefix}-{name}", fruit)].__html__() for name, fruit in _FRUITS.items()
+    )
 
 
 def _symbol(name: str, fruit: _Fruit) -> h.Element:

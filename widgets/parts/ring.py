@@ -54,13 +54,17 @@ def ring(
     step = 360 / len(slices)
     drawn = [
         keyed(
-            f"slice-{place}",
-            _place(
-                None if place in taken else kind,
-                (place * step, (place + 1) * step),
-                shifts.get(place),
-                art,
-            ),
+            f"slot-{place}",  # a part of its own: cutting moves slices, it does not change them
+            h.g(style=shifts.get(place))[
+                keyed(
+                    f"slice-{place}",
+                    _place(
+                        None if place in taken else kind,
+                        (place * step, (place + 1) * step),
+                        art,
+                    ),
+                )
+            ],
         )
         for place, kind in enumerate(slices)
     ]
@@ -119,14 +123,12 @@ def _middle(piece: Piece, count: int) -> float:
     return (piece.places[0] + len(piece.places) / 2) * 360 / count
 
 
-def _place(
-    kind: Slice | None, angles: tuple[float, float], style: str | None, art: str
-) -> h.Element:
+def _place(kind: Slice | None, angles: tuple[float, float], art: str) -> h.Element:
     start, end = angles
     if kind is None:
-        return h.g(".tc-slot", style=style)[h.path(d=_sector(start, end, HUB, RIM))]
+        return h.g(".tc-slot")[h.path(d=_sector(start, end, HUB, RIM))]
     middle = (start + end) / 2
-    return h.g(".tc-slice", data_variety=kind.variety, style=style)[
+    return h.g(".tc-slice", data_variety=kind.variety)[
         h.path(".tc-sponge", d=_sector(start, end, HUB, RIM)),
         h.path(".tc-band", d=_sector(start, end, BAND, RIM)),
         _text(".tc-letter", point(middle - 7, (BAND + RIM) / 2), kind.letter),

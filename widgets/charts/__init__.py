@@ -1,0 +1,1 @@
+"""The figures behind :mod:`widgets.plots`, one file a kind."""
