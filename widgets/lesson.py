@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import htpy as h
-import msgspec
-
 import companion
 from companion.language import _
 from companion.lessons import Course, Quiz, Reply, lesson_of
+from widgets.acts import spoken, why_not
 from widgets.pages import Draft, page_of
 from widgets.parts import frame
 from widgets.parts.controls import action_button
@@ -77,7 +76,7 @@ class Lesson:
         if isinstance(act, dict) and "lesson" in act:
             self._move(act)
         elif isinstance(act, dict):
-            self.course.do(act)
+            self.course.do(spoken(act))
         self._turn += 1
         reply = self.course.reply
         self._render(reply.text if reply else self.course.step.title)
@@ -96,12 +95,8 @@ class Lesson:
             move()
 
     def _take_draft(self, raw: Any) -> None:
-        session = self.course.session
-        try:
-            refusal = session.why_not(session.game.read(raw))
-            self._draft = Draft(raw, refusal)
-        except msgspec.ValidationError:
-            self._draft = Draft(raw, _("This cannot be read yet.")) if _is_json(raw) else None
+        is_form = isinstance(raw, dict)
+        self._draft = Draft(raw, why_not(self.course.session, raw)) if is_form else None
 
     # The page
 
@@ -116,6 +111,7 @@ class Lesson:
         return h.div(".tc-page", data_game=game.id)[
             page.art(),
             frame.head(game.title, self._where(), page.seats(view)),
+            frame.notices([course.notice] if course.notice else []),
             self._step(),
             self._said(),
             h.div(".tc-columns", inert=self._is_quiz() or None)[
@@ -206,7 +202,3 @@ class Lesson:
                 ],
             ],
         )
-
-
-def _is_json(raw: Any) -> bool:
-    return isinstance(raw, dict)

@@ -20,6 +20,7 @@ from companion.commands import UnreadableCommand
 from companion.game import IllegalAction, Refusal
 from companion.language import _, plural
 from companion.session import Session, StaleAction
+from widgets.acts import UNREADABLE, spoken, why_not
 from widgets.pages import Draft, page_of
 from widgets.parts import frame, welcome
 from widgets.parts.keyed import Part, keyed
@@ -96,14 +97,13 @@ class Table:
         self._render(said)
 
     def _act(self, act: Any, revision: int) -> str:
-        if not isinstance(act, dict):
-            raise UnreadableCommand(_("That could not be read, so nothing was changed."))
-        if "table" not in act:
-            return self._play(lambda session: session.do(act, revision=revision))
-        handler = _ACTS.get(act["table"])
-        if handler is None:
-            raise UnreadableCommand(_("That could not be read, so nothing was changed."))
-        return handler(self, act, revision)
+        handler = _ACTS.get(str(act.get("table", ""))) if isinstance(act, dict) else None
+        if handler is not None:
+            return handler(self, act, revision)
+        asked = spoken(act)
+        if asked in ("undo", "redo"):
+            return self._act({"table": asked}, revision)
+        return self._play(lambda session: session.do(asked, revision=revision))
 
     def _play(self, step: Callable[[AnySession], Any]) -> str:
         if self.session is None:
@@ -118,12 +118,6 @@ class Table:
 
     def _redo(self, _act: dict[str, Any], revision: int) -> str:
         return self._play(lambda session: session.redo(revision=revision))
-
-    def _say(self, act: dict[str, Any], revision: int) -> str:
-        text = str(act.get("text", "")).strip()
-        if text in ("undo", "redo"):
-            return self._act({"table": text}, revision)
-        return self._play(lambda session: session.do(text, revision=revision))
 
     def _open_panel(self, act: dict[str, Any], _revision: int) -> str:
         name = act.get("name", "")
@@ -173,9 +167,8 @@ class Table:
 
     def _take_draft(self, raw: Any) -> None:
         self._draft = None
-        if self.session is None or not isinstance(raw, dict):
-            return
-        self._draft = Draft(raw, _why_not(self.session, raw))
+        if self.session is not None and isinstance(raw, dict):
+            self._draft = Draft(raw, why_not(self.session, raw))
 
     # Sitting down
 
@@ -290,7 +283,6 @@ class Table:
 _ACTS: dict[str, Callable[[Table, dict[str, Any], int], str]] = {
     "undo": Table._undo,
     "redo": Table._redo,
-    "say": Table._say,
     "panel": Table._open_panel,
     "earlier": Table._show_earlier,
     "begin": Table._begin,
@@ -312,16 +304,9 @@ def _saved(session: AnySession) -> str:
     )
 
 
-def _why_not(session: AnySession, raw: dict[str, Any]) -> Refusal | str | None:
-    try:
-        return session.why_not(session.game.read(raw))
-    except msgspec.ValidationError:
-        return _("This cannot be read yet.")
-
-
 def _words_of(error: Exception) -> str:
     if isinstance(error, msgspec.ValidationError):
-        return _("That could not be read, so nothing was changed.")
+        return UNREADABLE
     if isinstance(error, KeyError):
         return str(error.args[0])
     return str(error)

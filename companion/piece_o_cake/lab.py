@@ -21,6 +21,8 @@ from companion.piece_o_cake import engine, scoring
 from companion.piece_o_cake.moves import gap_choices, slice_counts
 from companion.piece_o_cake.slices import COUNTS, DOLLOPS, SLICES_PER_CAKE, Variety, varieties
 from companion.piece_o_cake.state import AnyAction, Cut, Forfeit, Pass, Serve, State, Take
+from companion.piece_o_cake.view import View
+from companion.session import Session
 
 Player = Callable[[State], AnyAction]
 """A way to play: from the table to the action of the seat whose move it is."""
@@ -51,6 +53,21 @@ class Worth(msgspec.Struct, frozen=True):
     safe: int
     alone: int
 
+    @property
+    def title(self) -> str:
+        """The name of the variety."""
+        return self.variety.title
+
+    @property
+    def bonus(self) -> int:
+        """What having the most of it pays."""
+        return self.variety.count
+
+    @property
+    def dollops(self) -> int:
+        """What each slice of it pays eaten."""
+        return self.variety.dollops
+
 
 def worth(variety: Variety) -> Worth:
     """Return what ``variety`` pays, when all its slices are in the game."""
@@ -74,6 +91,20 @@ def gain_of_collecting(variety: Variety, slices: int, chance: Fraction) -> Fract
 def break_even(variety: Variety, slices: int) -> Fraction:
     """Return the chance from which on collecting ``slices`` pays; over 1 it never does."""
     return Fraction(slices * variety.dollops, variety.count)
+
+
+def price_list(most: int, edition: str = "classic") -> dict[str, list[float | None]]:
+    """Return by name of variety the break-even chance of 1 to ``most`` slices.
+
+    Where there are not so many of a variety, it is ``None``.
+    """
+    return {
+        variety.title: [
+            float(break_even(variety, slices)) if slices <= variety.count else None
+            for slices in range(1, most + 1)
+        ]
+        for variety in varieties(edition)
+    }
 
 
 # What an offer is worth now
@@ -295,12 +326,20 @@ def appraisal(state: State, cut: Cut) -> tuple[tuple[int, ...], ...]:
 
 def play(players: Sequence[Player], seed: int) -> State:
     """Return the end of a game between ``players``, its slices shuffled by ``seed``."""
-    names = NAMES[: len(players)]
-    session = start("piece-o-cake", names, virtual=True, seed=seed)
-    while acting := engine.to_act(session.state):
-        session.do(players[acting[0]](session.state))
-    end: State = session.state
-    return end
+    session = start("piece-o-cake", NAMES[: len(players)], virtual=True, seed=seed)
+    return play_on(session, players, until=lambda state: state.phase == "over")
+
+
+def play_on(
+    session: Session[State, AnyAction, View],
+    players: Sequence[Player],
+    until: Callable[[State], bool],
+) -> State:
+    """Let ``players`` go on with ``session`` until something holds, and return the table then."""
+    while not until(session.state):
+        [seat] = engine.to_act(session.state)
+        session.do(players[seat](session.state))
+    return session.state
 
 
 def tied(state: State) -> tuple[int, ...]:
@@ -396,3 +435,17 @@ def paid_off(ends: Iterable[State], variety: int, slices: int) -> tuple[int, int
     columns = [scoring.column(end, variety) for end in ends]
     held = [(column, own) for column in columns for own in column if own == slices]
     return len(held), sum(own == max(column) for column, own in held)
+
+
+def chances(ends: Sequence[State], most: int, least: int = 1) -> dict[str, list[float | None]]:
+    """Return by name of variety how often 1 to ``most`` slices scored at the end.
+
+    A number seen less than ``least`` times is ``None``.
+    """
+    return {
+        variety.title: [
+            scored / held if held >= max(1, least) else None
+            for held, scored in (paid_off(ends, kind, own) for own in range(1, most + 1))
+        ]
+        for kind, variety in enumerate(ends[0].varieties)
+    }

@@ -148,7 +148,7 @@ def _said(right: bool, *sentences: str) -> Reply:
 def _cream() -> str:
     """Tell how many dollops which kinds have."""
     return _(
-        "{one} have one dollop, {two} have two, {three} has three.",
+        "{one} have one dollop; {two} have two; {three} has three.",
         one=_with_dollops(1),
         two=_with_dollops(2),
         three=_with_dollops(3),
@@ -351,7 +351,7 @@ def _cut_fairly(before: State, action: AnyAction, after: State) -> Reply:
             told,
             _("Whatever the others take, {server} gets at least {least}.", **fields),
             _best_cut(before, least),
-            _("Cream is not all, though: watch also what each of them collects."),
+            _("Cream is not everything, though: also watch what the others collect."),
         )
     smallest = letter(after.left[cream.index(least)])
     return _said(
@@ -720,9 +720,10 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
     Step(
         _("Serve a cake"),
         _(
-            "{total} slices of cake are mixed and laid face down in {cakes} stacks of {size}. "
-            "{spare} are left over; nobody looks at them. Mia, Tom and Zoe play, and Mia serves "
-            "first: she turns over one stack and lays the slices in a ring, just as they come.",
+            "Mix {total} slices of cake and lay them face down in {cakes} stacks of {size}. The "
+            "{spare} left over stay out of the game; nobody looks at them. Mia, Tom and Zoe play, "
+            "and Mia serves first: she turns over one stack and lays the slices in a ring, "
+            "just as they come.",
             total=TOTAL,
             cakes=CAKES,
             size=SLICES_PER_CAKE,
@@ -736,7 +737,7 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
         _("Cut it"),
         _(
             "Whoever serves also cuts. A piece is one slice, or some that lie side by side. There "
-            "may be as many pieces as players, here {most}, or fewer.",
+            "may be at most as many pieces as players, here {most}; fewer are fine.",
             most=_MOST,
         ),
         ("cut",),
@@ -773,8 +774,8 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
         _("Or collect"),
         _(
             "A slice that is not eaten is collected: it stays face up in front of you, with others "
-            "of its kind. It pays only at the end, and only to the player who has the most of that "
-            "kind. You may eat one slice of a piece and collect the next."
+            "of its kind, as many as you like. It pays only at the end, and only to the player who "
+            "has the most of that kind. You may eat one slice of a piece and collect the next."
         ),
         ("collect", "eat-or-collect"),
         partial(_story, 1, 3),
@@ -915,8 +916,8 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
     Step(
         _("Two at the table"),
         _(
-            "With only two players the cake may be cut into four pieces. They choose in turn, and "
-            "the one who did not cut begins."
+            "With only two players the cake may be cut into up to four pieces. They choose in "
+            "turn, and the one who did not cut begins."
         ),
         ("two-players",),
         _table_for_two,

@@ -173,11 +173,13 @@ def _bonus_line(state: State, seat: Seat, number: int) -> ScoreLine:
     kind = varieties(state.setup.edition)[number]
     first, own, names = leaders(counts), counts[seat], state.setup.names
     if seat not in first:
-        reason = _(
-            "{own} {kind}: {leader} has more ({most})",
+        reason = plural(
+            "{own} {kind}: {leaders} has more ({most})",
+            "{own} {kind}: {leaders} have more ({most})",
+            len(first),
             own=own,
             kind=kind.title,
-            leader=listing(names[leader] for leader in first),
+            leaders=listing(names[leader] for leader in first),
             most=max(counts),
         )
         return ScoreLine(seat, number, 0, reason, "majority")

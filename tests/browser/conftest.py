@@ -38,7 +38,9 @@ Theme = Literal["light", "dark"]
 ROOT = Path(__file__).parents[2]
 CURRENT_KERNEL = "jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 TOKEN = "tabletop"  # noqa: S105 - a server of the test's own, on this machine only
-PATIENCE = 60_000  # ms; how long a slow machine may take, never how long we wait
+PATIENCE = int(
+    os.environ.get("PATIENCE", "60000")
+)  # ms; how long a slow machine may take, never how long we wait
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -189,19 +191,27 @@ class Stand:
         for content in taken:
             self._take(content)
 
+    def stop_clock(self) -> None:
+        """Let the page's time stand still; ``page.clock.fast_forward`` moves it on.
+
+        The clock must have been installed before the page was opened.
+        """
+        self.page.clock.pause_at(3600)
+
     def settle(self) -> None:
         """Wait until no tap is being answered."""
         expect(self.page.locator("[data-busy]")).to_have_count(0)
 
     def until(self, holds: Callable[[], bool]) -> None:
-        """Wait, a frame of the browser at a time, until something holds in Python."""
+        """Wait, one round trip to the browser at a time, until something holds in Python."""
         end = time.monotonic() + PATIENCE / 1000
         while not holds():
             assert time.monotonic() < end, "waited in vain"
-            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+            self.page.evaluate("0")
 
     def axe(self) -> list[str]:
         """Return what the accessibility rules find wrong, one line each."""
+        self.page.evaluate("Promise.all(document.getAnimations().map(one => one.finished))")
         results = Axe().run(self.page, options={"resultTypes": ["violations"]})
         return [
             f"{found['id']}: {node['html']} {node['failureSummary']}"
@@ -430,6 +440,7 @@ class LabPage:
         self.page.wait_for_function(
             "light => document.body.dataset.jpThemeLight === light", arg=light
         )
+        self.page.locator("#jupyterlab-splash").wait_for(state="detached")
 
     def notebook(self) -> dict[str, Any]:
         """Return what a stray key would change: the cells, the selected one, the mode."""

@@ -490,8 +490,9 @@ def test_a_draft_waiting_is_dropped_when_the_form_is_sent(stand: Stand) -> None:
 
 def test_what_was_typed_while_nobody_answered_is_sent_after_all(stand: Stand) -> None:
     table = Table(slices(data_draft=True))
-    stand.page.clock.install()
+    stand.page.clock.install(time=0)
     stage = stand.open(table.stage)
+    stand.stop_clock()
     stand.hold()
     stage.get_by_role("textbox").press_sequentially("abc")
     stand.page.clock.fast_forward(3100)
@@ -934,8 +935,9 @@ LOST = "Not connected: run the cell above again, the game is saved."
 
 def test_no_answer_is_told_and_the_tap_may_be_repeated(stand: Stand) -> None:
     table = Table(do("pass", "Pass"))
-    stand.page.clock.install()
+    stand.page.clock.install(time=0)
     stage = stand.open(table.stage)
+    stand.stop_clock()
     stand.hold()
     stage.get_by_role("button").click()
     stand.page.clock.fast_forward(2900)
@@ -951,7 +953,7 @@ def test_no_answer_is_told_and_the_tap_may_be_repeated(stand: Stand) -> None:
 
 
 def test_a_first_hello_without_answer_is_told_too(stand: Stand) -> None:
-    stand.page.clock.install()
+    stand.page.clock.install(time=0)
     stand.hold()
     stage = stand.open(Table(now("Here")).stage)
     stand.page.clock.fast_forward(3100)
@@ -1071,6 +1073,7 @@ def test_no_key_reaches_the_notebook(lab: Lab) -> None:
     assert opened.notebook() == before
     opened.page.keyboard.press("Shift+Tab")
     expect(opened.stage.get_by_role("button", name="Go")).to_be_focused()
+    expect(opened.stage.get_by_role("button", name="Go")).to_have_css("outline-width", "3px")
     opened.page.locator(".jp-Cell").last.locator(".jp-InputPrompt").click()
     opened.page.keyboard.press("b")
     assert opened.notebook() != before, "outside the stage the notebook has its keys"

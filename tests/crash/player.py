@@ -1,12 +1,17 @@
-"""Play a series of games into a save and print the number of each event once it is confirmed.
+"""Processes for the crash tests, which kill them.
 
-``python -m tests.crash.player <save> <seed>``: the crash test kills this process at any moment.
-``python -m tests.crash.player <save> hold``: open the save, say so, and hold it.
+``python -m tests.crash.player hold <save>`` opens a save, says so, and holds it.
+
+``python -m tests.crash.player nursery`` reads lines ``<save> <seed>``; for each it starts a process
+that plays into the save, and prints its id. The player notes the number of each event, once it is
+confirmed, in ``<save>.confirmed``.
 """
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 import sys
 from pathlib import Path
 
@@ -15,19 +20,41 @@ from companion.opening import AnySession
 from companion.piece_o_cake import Again
 from tests import walks
 
+LONGEST = 100_000  # a player nobody kills ends by itself
 
-def play(session: AnySession, chance: random.Random) -> None:
-    """Play, take back and do again for ever; each number is printed after its event returned."""
-    while True:
-        if session.outcome is not None:
-            session.do(Again((session.state.starter + 1) % len(session.names)))
-        elif session.last is not None and chance.random() < 0.2:
-            session.undo()
-        elif session.next is not None and chance.random() < 0.5:
-            session.redo()
-        else:
-            session.do(walks.choose(session.legal(), chance))
-        print(session.revision, flush=True)
+
+def play(path: Path, seed: str) -> None:
+    """Play, take back and do again; note each event after the call for it returned."""
+    noted = os.open(f"{path}.confirmed", os.O_CREAT | os.O_APPEND | os.O_WRONLY)
+    chance = random.Random(seed)
+    virtual = chance.random() < 0.5
+    names = ["A", "B", "C"]
+    session = companion.start("piece-o-cake", names, virtual=virtual, seed=seed, save=path)
+    for _event in range(LONGEST):
+        os.write(noted, b"%d\n" % session.revision)
+        act(session, chance)
+
+
+def act(session: AnySession, chance: random.Random) -> None:
+    if session.outcome is not None:
+        session.do(Again((session.state.starter + 1) % len(session.names)))
+    elif session.last is not None and chance.random() < 0.2:
+        session.undo()
+    elif session.next is not None and chance.random() < 0.5:
+        session.redo()
+    else:
+        session.do(walks.choose(session.legal(), chance))
+
+
+def nursery() -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for line in sys.stdin:
+        path, seed = line.split()
+        child = os.fork()
+        if not child:
+            play(Path(path), seed)
+            os._exit(0)
+        print(child, flush=True)
 
 
 def hold(path: Path) -> None:
@@ -36,17 +63,8 @@ def hold(path: Path) -> None:
     sys.stdin.read()
 
 
-def main(path: Path, what: str) -> None:
-    if what == "hold":
-        hold(path)
-        return
-    virtual = int(what) % 2 == 0
-    session = companion.start(
-        "piece-o-cake", ["A", "B", "C"], virtual=virtual, seed=what, save=path
-    )
-    print(session.revision, flush=True)
-    play(session, random.Random(int(what)))
-
-
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    if sys.argv[1] == "hold":
+        hold(Path(sys.argv[2]))
+    else:
+        nursery()

@@ -34,7 +34,7 @@ def bars(
             linewidth=1,
         )
         axes.annotate(form(value), (value, at), (6, 0), va="center", **beside(bold=marked))
-    axes.set_yticks(range(len(values)), list(values))
+    axes.set_yticks(range(len(values)), list(values), parse_math=False)
     axes.invert_yaxis()
     axes.margins(x=0.12)
     name_axes(axes, of, along, form)

@@ -100,8 +100,8 @@ def _frame_grid(
 ) -> None:
     axes.set_xlim(0, len(columns))
     axes.set_ylim(len(names), 0)
-    axes.set_xticks([at + 0.5 for at in range(len(columns))], list(columns))
-    axes.set_yticks([at + 0.5 for at in range(len(names))], list(names))
+    axes.set_xticks([at + 0.5 for at in range(len(columns))], list(columns), parse_math=False)
+    axes.set_yticks([at + 0.5 for at in range(len(names))], list(names), parse_math=False)
     name_axes(axes, along, of, None)
     axes.grid(visible=False)
     axes.spines[:].set_visible(False)

@@ -26,8 +26,11 @@ def lines(
 ) -> Chart:
     """Return one line a series over the numbers ``across``, named at its end.
 
-    ``errors`` are drawn as whiskers and stand in the table behind a ± sign.
+    ``errors`` are drawn as whiskers and stand in the table behind a ± sign. Raises ``ValueError``
+    for more lines than can be told apart.
     """
+    if len(series) > len(COLOURS):
+        raise ValueError(f"{len(series)} lines are too many to tell apart: at most {len(COLOURS)}")
     figure, axes = canvas(title, 3.9)
     whiskers = errors or {}
     for style, (name, values) in zip(_styles(), series.items(), strict=False):
@@ -41,9 +44,8 @@ def lines(
         (f"{x:g}", *(_with_error(form, name, at, series, whiskers) for name in series))
         for at, x in enumerate(across)
     )
-    return Chart(
-        figure, title, _lines_summary(across, along, series, form), Table((along, *series), rows)
-    )
+    summary = _lines_summary(across, along, series, form)
+    return Chart(figure, title, summary, Table((along, *series), rows))
 
 
 def _styles() -> list[dict[str, Any]]:
@@ -74,6 +76,7 @@ def _name_ends(axes: Axes, across: Sequence[float], series: Mapping[str, Sequenc
             va="center",
             color=colour,
             fontsize=11.5,
+            parse_math=False,
             fontweight="bold",
             annotation_clip=False,
         )

@@ -45,7 +45,7 @@ def blank(title: str, height: float) -> Figure:
     from matplotlib.figure import Figure  # noqa: PLC0415  tables and lessons run without it
     from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415  as above
 
-    room = ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.1)
+    room = ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.16)
     figure = Figure(figsize=(WIDTH, height), facecolor=PAPER, layout=room)
     figure.suptitle(
         title, x=0.02, ha="left", fontfamily="DejaVu Serif", fontweight="bold", **words(15)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 
 import htpy as h
 
+from companion.commands import UnreadableCommand, match
 from companion.game import TABLE
 from companion.language import _, listing, plural, signed
 from companion.piece_o_cake.board import now, where
@@ -115,17 +117,20 @@ def _serve_board(view: View, draft: Draft | None, revision: int) -> h.Node:
 
 def _served(view: View, draft: Draft | None) -> list[Variety]:
     """Return the slices of the draft whose names are known so far."""
-    if draft is None or draft.raw.get("type") != "serve":
+    if draft is None or draft.raw.get("verb") != "serve":
         return []
     kinds = {kind.id: kind for kind in view.varieties}
-    kinds |= {kind.letter.casefold(): kind for kind in view.varieties}
-    words = [str(word).casefold() for word in draft.raw.get("slices", [])]
-    return [kinds[word] for word in words if word in kinds]
+    names = {kind.id: kind.letter for kind in view.varieties}
+    served = []
+    for word in str(draft.raw.get("text", "")).replace(",", " ").split():
+        with contextlib.suppress(UnreadableCommand):
+            served.append(kinds[match(word, names)])
+    return served
 
 
 def _serve_form(view: View, served: list[Variety], draft: Draft | None, revision: int) -> Part:
-    action = {"type": "serve", "seat": view.server}
-    form = action_form(action, {"slices": "words"}, draft=True, aria_label=_("Serve the cake"))
+    action = {"table": "say", "verb": "serve"}
+    form = action_form(action, {"text": "text"}, draft=True, aria_label=_("Serve the cake"))
     return keyed(
         f"serve-{revision}",
         form[
@@ -135,13 +140,13 @@ def _serve_form(view: View, served: list[Variety], draft: Draft | None, revision
             h.div(".tc-row")[
                 h.label(".tc-field.tc-wide")[
                     h.span[_("Slices in ring order (tap above, or type names or letters)")],
-                    h.input(type="text", name="slices", spellcheck="false", autocapitalize="off"),
+                    h.input(type="text", name="text", spellcheck="false", autocapitalize="off"),
                 ],
             ],
             _said(_without_short(draft), "serve-said"),
             h.div(".tc-actions")[
                 _serve_submit(len(served)),
-                h.button(".tc-button", type="button", data_erase=True, data_into="slices")[
+                h.button(".tc-button", type="button", data_erase=True, data_into="text")[
                     _("⌫ Last slice")
                 ],
             ],
@@ -176,7 +181,7 @@ def _flavour(view: View, number: int, served: list[Variety]) -> Part:
             ".tc-button.tc-flavour",
             type="button",
             data_insert=kind.id,
-            data_into="slices",
+            data_into="text",
             data_variety=kind.id,
             aria_disabled="true" if left <= 0 else None,
         )[
@@ -538,7 +543,7 @@ def _final_sheet(view: View) -> h.Node:
             h.table(".tc-sheet")[
                 h.thead[
                     h.tr[
-                        h.th(scope="col")[""],
+                        h.th(scope="col")[_("variety")],
                         (
                             h.th(scope="col", data_winner=seat in winners or None)[_clipped(name)]
                             for seat, name in enumerate(names)

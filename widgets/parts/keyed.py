@@ -38,6 +38,7 @@ class Part:
         return f"keyed({self.key!r}, {self.element!r})"
 
     def iter_chunks(self, context: Mapping[Context[Any], Any] | None = None) -> Iterator[str]:
+        """Give the HTML in pieces, as htpy asks of every node."""
         chunks = self.element.iter_chunks(context)
         yield _Opening(self.key)
         yield _with_key(next(chunks), self.key)
@@ -47,6 +48,7 @@ class Part:
     async def aiter_chunks(
         self, context: Mapping[Context[Any], Any] | None = None
     ) -> AsyncIterator[str]:
+        """Give the same where htpy renders asynchronously."""
         for chunk in self.iter_chunks(context):
             yield chunk
 
