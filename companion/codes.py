@@ -113,6 +113,6 @@ def _bytes(letters: str) -> bytes:
             raise DamagedCode(_("A code has no “{letter}” in it.", letter=letter))
         value = value << 5 | _VALUES[letter]
     size, rest = divmod(len(letters) * 5, 8)
-    if value & ((1 << rest) - 1):
+    if rest >= 5 or value & ((1 << rest) - 1):
         raise DamagedCode(_("The code is too short or has a letter too many."))
     return (value >> rest).to_bytes(size, "big")

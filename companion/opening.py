@@ -63,13 +63,20 @@ def open(source: PathLike) -> AnySession:  # noqa: A001  companion.open is the p
     ``FileNotFoundError``, :class:`~companion.saves.DamagedSave`,
     :class:`~companion.saves.SaveInUse` or :class:`~companion.codes.DamagedCode`.
     """
-    if isinstance(source, str) and codes.looks_like(source) and not os.path.exists(source):  # noqa: PTH110  Path.exists trips over a long code
+    if isinstance(source, str) and codes.looks_like(source) and not _is_file(source):
         return from_code(source)
     path = Path(source)
     if not path.exists():
         raise FileNotFoundError(_("There is no save at {path}.", path=path))
     live = _live.get(path.resolve())
     return live if live is not None and live.is_open else _reopen(path)
+
+
+def _is_file(source: str) -> bool:
+    try:
+        return Path(source).exists()
+    except OSError:  # a code may be longer than any file's name
+        return False
 
 
 def peek(path: PathLike) -> AnySession:

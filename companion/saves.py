@@ -292,6 +292,7 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 
 def exists(path: Path) -> str:
+    """Return the sentence that refuses a new game where ``path`` holds another one."""
     return _(
         "{path} is there already and holds another game. companion.open({name!r}) goes on with it; "
         "give another name to start a new one.",

@@ -75,7 +75,7 @@ def shoot(browser: Browser, name: str, folder: Path) -> None:
             page.locator(tap).first.click()
             stand.settle()
         for theme in ("light", "dark"):
-            shown: Theme = theme  # type: ignore[assignment]  # the loop runs over its values
+            shown: Theme = theme
             stand.theme(shown)
             page.mouse.move(0, 0)
             page.screenshot(

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import htpy as h
+
 import companion
 from companion.language import _
-from companion.lessons import Course, Quiz, Reply, lesson_of
+from companion.lessons import Course, Quiz, Reply, Task, lesson_of
 from widgets.acts import spoken, why_not
 from widgets.pages import Draft, page_of
 from widgets.parts import frame
@@ -114,15 +115,21 @@ class Lesson:
             frame.notices([course.notice] if course.notice else []),
             self._step(),
             self._said(),
-            h.div(".tc-columns", inert=self._is_quiz() or None)[
-                keyed("board", h.div(".tc-stack")[page.board(view, self._draft, self._turn)]),
-                keyed("meaning", h.div(".tc-stack")[page.meaning(view, self._draft, self._turn)]),
-            ],
+            self._table(view),
             self._foot(),
         ]
 
-    def _is_quiz(self) -> bool:
-        return not hasattr(self.course.step.asks, "reply")
+    def _table(self, view: Any) -> h.Node:
+        """Return the board: to play on while there is something to do, else to look at."""
+        page, draft, turn = self._page, self._draft, self._turn
+        if isinstance(self.course.step.asks, Task) and not self.course.solved:
+            board, meaning = page.board(view, draft, turn), page.meaning(view, draft, turn)
+        else:
+            board, meaning = page.still(view)
+        stacks = [("board", board), ("meaning", meaning)]
+        return h.div(".tc-columns")[
+            (keyed(key, h.div(".tc-stack")[content]) for key, content in stacks if content)
+        ]
 
     def _where(self) -> str:
         return _(

@@ -181,5 +181,10 @@ def _cleared(before: State, action: AnyAction, after: State) -> str:
         for _slice in range(now - was)
     ]
     if left:
-        return _("{slices} leave the game.", slices=listing(left))
+        return plural(
+            "{slices} leaves the game.",
+            "{slices} leave the game.",
+            len(left),
+            slices=listing(left),
+        )
     return _("The cake is finished.")

@@ -22,7 +22,8 @@ def play(stage: Locator, action: AnyAction, event: int) -> None:
     elif isinstance(action, Take):
         _take(stage, action)
     elif isinstance(action, Forfeit):
-        stage.get_by_role("button", name=re.compile(rf"Eat \d+ {action.variety}:", re.I)).click()
+        name = re.compile(rf"Eat \d+ {action.variety}:", re.IGNORECASE)
+        stage.get_by_role("button", name=name).click()
     elif isinstance(action, Pass):
         stage.get_by_role("button", name="Pass", exact=True).click()
     expect_events(stage, event)

@@ -16,7 +16,7 @@ from widgets import Table
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Locator
 
     from tests.browser.conftest import Stand, Theme
 
@@ -74,8 +74,9 @@ def test_every_control_is_big_enough_to_touch(stand: Stand, state: str, tmp_path
     stage = shown(stand, state, tmp_path)
     targets = "button, .tc-choice, .tc-switch, .tc-gap, summary, select, textarea, input[type=text]"
     small = stage.locator(targets).evaluate_all(
-        """all => all.filter(one => one.checkVisibility()).map(one => [one.outerHTML.slice(0, 90),
-             one.getBoundingClientRect()]).filter(([_, box]) => box.width < 43.9 || box.height < 43.9)
+        """all => all.filter(one => one.checkVisibility())
+             .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+             .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
              .map(([html, box]) => `${html} ${box.width}x${box.height}`)"""
     )
     assert small == []

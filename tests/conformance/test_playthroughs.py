@@ -18,5 +18,4 @@ def test_a_game_goes_as_it_was_written_down(path: Path) -> None:
 @pytest.mark.parametrize("path", playthroughs.files(), ids=lambda path: path.stem)
 def test_a_playthrough_is_a_whole_game(path: Path) -> None:
     *_game, end = path.read_text("utf-8").split("\n\n> end\n")
-    assert "wins with" in end or "share the win" in end
-    assert "1. " in end
+    assert end.strip() != "It goes on."

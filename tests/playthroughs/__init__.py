@@ -69,7 +69,7 @@ def end(game: AnySession) -> str:
     outcome = game.outcome
     if outcome is None:
         return "It goes on."
-    rows = zip(outcome.places, game.names, outcome.points, strict=True)
+    rows = zip(outcome.places, game.names, outcome.points, strict=False)  # some have no points
     return "\n".join(
         [outcome.reason, *(f"{place}. {name} {points}" for place, name, points in rows)]
     )

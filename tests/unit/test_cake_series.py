@@ -148,15 +148,18 @@ def test_who_has_nothing_left_after_mending_is_passed_over() -> None:
     assert game.state.phase == "serve"
 
 
+def problems(game: AnySession) -> list[str]:
+    return [problem.text for problem in game.problems]
+
+
 def test_mending_shows_what_does_not_add_up_until_it_does() -> None:
     game = cakes.cut(3, "0 3 6")
     game.do("take A")
-    assert game.problems == ()
+    assert problems(game) == []
     game.do("fix Bo collected kiwi 1: one slipped away")
-    [problem] = game.problems
-    assert problem.text == "1 slice is missing: 10 are accounted for, 11 should be."
+    assert problems(game) == ["1 slice is missing: 10 are accounted for, 11 should be."]
     game.do("fix Cy collected kiwi 1: here it is")
-    assert game.problems == ()
+    assert problems(game) == []
 
 
 # What happened, in words
@@ -196,6 +199,14 @@ def test_forfeits_leftovers_and_passes_are_told() -> None:
     assert game.do("pass").sentence == "Cy passes."
     told = game.do("take C").sentence
     assert told.endswith("Plum, Cherry, Kiwi, Kiwi, Kiwi and Chocolate leave the game.")
+
+
+def test_a_single_leftover_leaves_the_game() -> None:
+    state = cakes.sharing(cakes.holding(["K", "", ""]), ["P", "AAA", "SSSSHHH"])
+    game = cakes.session_at(state)
+    game.do("take B")
+    game.do("take C")
+    assert game.do("forfeit K").sentence.endswith("Plum leaves the game.")
 
 
 def test_two_players_cut_by_their_own_rule() -> None:

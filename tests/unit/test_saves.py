@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import companion
-from companion import saves
+from companion import opening, saves
 from companion.opening import AnySession
 from companion.piece_o_cake import Fix, Serve
 from tests import walks
@@ -468,3 +468,26 @@ def test_actions_stand_in_the_save_as_they_are_called(path: Path) -> None:
     action = companion.games["piece-o-cake"].read(bytes(serve.do))
     assert isinstance(action, Serve)
     assert action.slices[:3] == ("plum", "kiwi", "kiwi")
+
+
+# Looking without taking over
+
+
+def test_a_save_can_be_looked_at_while_it_is_played(path: Path) -> None:
+    session = companion.open(path)
+    before = path.read_bytes()
+    look = opening.peek(path)
+    assert str(look) == str(session)
+    assert [entry.sentence for entry in look.log] == [entry.sentence for entry in session.log]
+    look.do("take B")
+    assert path.read_bytes() == before
+    assert session.revision == 6
+    session.do("take C")
+    session.close()
+
+
+def test_a_look_at_a_torn_save_leaves_it_torn(path: Path) -> None:
+    torn = path.read_bytes()[:-9]
+    path.write_bytes(torn)
+    assert opening.peek(path).revision == 5
+    assert path.read_bytes() == torn

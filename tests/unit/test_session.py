@@ -174,3 +174,50 @@ def test_codes_of_another_format_say_so() -> None:
         raw = packed + binascii.crc32(packed).to_bytes(4, "big")
         with pytest.raises(companion.DamagedCode, match="another version"):
             codes.read(codes._grouped(raw))
+
+
+def test_undo_and_redo_of_an_old_page_are_refused(table: AnySession) -> None:
+    table.do(CAKE)
+    with pytest.raises(companion.StaleAction):
+        table.undo(revision=0)
+    table.undo(revision=1)
+    with pytest.raises(companion.StaleAction):
+        table.redo(revision=1)
+    table.redo(revision=2)
+    assert table.revision == 3
+
+
+# Who wants to know
+
+
+class Watcher:
+    """Someone who notes the revision of every table it hears of."""
+
+    def __init__(self) -> None:
+        self.heard: list[int] = []
+
+    def hear(self, session: AnySession) -> None:
+        self.heard.append(session.revision)
+
+
+def test_a_watcher_hears_of_every_input_and_of_nothing_else(table: AnySession) -> None:
+    watcher = Watcher()
+    table.watch(watcher.hear)
+    table.do(CAKE, request="tap")
+    table.do(CAKE, request="tap")
+    with pytest.raises(companion.IllegalAction):
+        table.do(CAKE)
+    table.branch().do("cut 0 3")
+    table.undo()
+    table.redo()
+    assert watcher.heard == [1, 2, 3]
+
+
+def test_a_watcher_that_is_gone_hears_nothing(table: AnySession) -> None:
+    heard: list[int] = []
+    watcher = Watcher()
+    watcher.heard = heard
+    table.watch(watcher.hear)
+    del watcher
+    table.do(CAKE)
+    assert heard == []

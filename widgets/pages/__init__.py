@@ -40,6 +40,9 @@ class Page(Protocol):
     def meaning(self, view: Any, draft: Draft | None, revision: int) -> h.Node:
         """Return what the board is worth and what would happen."""
 
+    def still(self, view: Any) -> tuple[h.Node, h.Node]:
+        """Return the board and its meaning with nothing to press, to look at in a lesson."""
+
     def fix(self, view: Any, revision: int) -> h.Node:
         """Return the form that sets a count by hand."""
 

@@ -23,7 +23,7 @@ from widgets.parts.fruit import symbols
 from widgets.parts.keyed import Part, keyed
 from widgets.parts.ring import Piece, Slice, gap_style, ring
 
-__all__ = ["art", "board", "fix", "meaning", "now", "now_actions", "seats", "where"]
+__all__ = ["art", "board", "fix", "meaning", "now", "now_actions", "seats", "still", "where"]
 
 ART = "poc"
 
@@ -74,9 +74,19 @@ def board(view: View, draft: Draft | None, revision: int) -> h.Node:
         return _serve_board(view, draft, revision)
     if view.phase == "cut":
         return _cut_board(view, draft, revision)
-    return _card(
-        "cake", [_plate(ring(_slices(view.cake), _pieces(view), art=ART, taken=_taken(view)))]
-    )
+    return _cake(view)
+
+
+def still(view: View) -> tuple[h.Node, h.Node]:
+    """Return the board and its meaning with nothing to press."""
+    if view.phase == "over":
+        return _final_sheet(view), [_reasons(view), _series(view)]
+    return _cake(view) if view.cake else None, _standings(view)
+
+
+def _cake(view: View) -> Part:
+    picture = ring(_slices(view.cake), _pieces(view), art=ART, taken=_taken(view))
+    return _card("cake", [_plate(picture)])
 
 
 def _card(key: str, content: h.Node, title: str = "") -> Part:
