@@ -6,16 +6,13 @@ was meant; whether the rules allow it is the engine's business.
 
 from __future__ import annotations
 
-import difflib
-import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from companion.game import Action
 from companion.language import _, choice
-
-_PLAIN_NAME = re.compile(r"(?!gone\b)[^\W\d_][\w’'-]*( [\w’'-]+)*")
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -29,8 +26,7 @@ class AmbiguousCommand(UnreadableCommand):
     """A command that could mean several things; nothing was changed."""
 
 
-@dataclass(frozen=True)
-class Verb(Generic[S, A]):
+class Verb(msgspec.Struct, Generic[S, A], frozen=True):
     """One kind of command: its first ``word``, its ``form`` for people, and both directions.
 
     ``read(state, words, note)`` gets the words after the verb and the text after a colon, if any;
@@ -108,9 +104,15 @@ def seat_of(word: str, names: tuple[str, ...]) -> int:
 
 def seat_text(seat: int, names: tuple[str, ...]) -> str:
     """Return what :func:`seat_of` reads as ``seat``: its name where that is plain words."""
-    if seat in range(len(names)) and _PLAIN_NAME.fullmatch(names[seat]):
+    if seat in range(len(names)) and _is_plain(names[seat]):
         return names[seat]
     return f"#{seat}"
+
+
+def _is_plain(name: str) -> bool:
+    """Return whether a name can stand in a command without being taken for something else."""
+    letters = name.replace(" ", "").replace("-", "").replace("’", "").replace("'", "")
+    return letters.isalpha() and name.split(maxsplit=1)[0] != "gone"
 
 
 def number(word: str) -> int:
@@ -122,6 +124,8 @@ def number(word: str) -> int:
 
 def _unknown(word: str, names: Mapping[str, str]) -> str:
     folded = {name.casefold(): name for name in names}
+    import difflib  # noqa: PLC0415  only a mistyped word needs it
+
     near = difflib.get_close_matches(word.casefold(), list(folded), n=1)
     if near:
         return _("“{word}” is not known; did you mean {near}?", word=word, near=folded[near[0]])

@@ -8,7 +8,6 @@ reads no clock and draws no random number; what chance or hidden cards decide co
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
@@ -102,8 +101,7 @@ A = TypeVar("A", bound=Action)
 V = TypeVar("V")
 
 
-@dataclass(frozen=True)
-class Game(Generic[S, A, V]):
+class Game(msgspec.Struct, Generic[S, A, V], frozen=True, kw_only=True):
     """One game's rules as functions. The fields stand in the same order for every game."""
 
     id: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets as chance
 import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -170,7 +169,7 @@ def _printable(name: str) -> str:
 
 
 def _first_deal(game: Game[Any, Any, Any], setup: Setup, seed: str | int | None) -> Dealer:
-    text = chance.token_hex(8) if seed is None else str(seed)
+    text = os.urandom(8).hex() if seed is None else str(seed)
     return game.deal(game.start(setup), text)
 
 

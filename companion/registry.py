@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,8 +15,8 @@ class Games(Mapping[str, Game[Any, Any, Any]]):
 
     def __init__(self) -> None:
         """Find the packages; import none."""
-        here = [str(Path(__file__).parent)]
-        names = [module.name for module in pkgutil.iter_modules(here) if module.ispkg]
+        here = Path(__file__).parent.glob("*/__init__.py")
+        names = [found.parent.name for found in here]
         self._packages = {name.replace("_", "-"): f"companion.{name}" for name in sorted(names)}
 
     def package(self, game_id: str) -> str:

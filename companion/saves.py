@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from hashlib import blake2b
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -18,11 +18,6 @@ import msgspec
 from companion.game import Setup
 from companion.language import _, plural
 from companion.secrets import Dealer
-
-try:
-    import filelock
-except ImportError:  # the browser build: one process, no lock
-    filelock = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -117,7 +112,7 @@ _events = msgspec.json.Decoder(Event)
 
 
 def _chain(checksum: str, entry: bytes) -> str:
-    return blake2b(checksum.encode() + entry, digest_size=8).hexdigest()
+    return f"{zlib.crc32(checksum.encode() + entry):08x}"
 
 
 def _line(checksum: str, entry: bytes) -> bytes:
@@ -302,7 +297,9 @@ def exists(path: Path) -> str:
 
 
 def _acquire(path: Path) -> Any:
-    if filelock is None:  # pragma: no cover - only in the browser build
+    try:
+        import filelock  # noqa: PLC0415  slow to load, and not there in the browser build
+    except ImportError:  # one process, no lock
         return None
     lock = filelock.FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)
     try:

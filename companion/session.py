@@ -6,8 +6,8 @@ undo included, is one entry of the log and one line of the save.
 
 from __future__ import annotations
 
+import threading
 import weakref
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
@@ -32,7 +32,6 @@ class StaleAction(IllegalAction):
     """An action made for an older revision of the table; nothing was changed."""
 
 
-@dataclass(slots=True)
 class Entry(Generic[S, A]):
     """One line of the log.
 
@@ -40,23 +39,28 @@ class Entry(Generic[S, A]):
     it was; ``taken_back`` whether a later undo took it back.
     """
 
-    number: int
-    kind: str
-    seat: Seat
-    action: A
-    taken_back: bool = False
-    _told: Story | None = field(default=None, repr=False)
-    _source: tuple[Game[S, A, Any], S, S] | None = field(default=None, repr=False)
+    __slots__ = ("_source", "_told", "action", "kind", "number", "seat", "taken_back")
+
+    def __init__(
+        self,
+        number: int,
+        kind: str,
+        action: A,
+        source: tuple[Game[S, A, Any], S, S],
+    ) -> None:
+        """Note ``action``; ``source`` is the game and the states before and after it."""
+        self.number, self.kind, self.action = number, kind, action
+        self.seat = action.seat if kind == "do" else TABLE
+        self.taken_back = False
+        self._source = source
+        self._told: Story | None = None
 
     @property
     def story(self) -> Story:
         """The sentence, the short name and the rule of what happened."""
-        if self._told is None and self._source is not None:
-            game, before, after = self._source
-            told = game.tell(before, self.action, after)
-            self._told = _wrapped(self.kind, told)
         if self._told is None:
-            raise LookupError(f"entry {self.number} has no story")
+            game, before, after = self._source
+            self._told = _wrapped(self.kind, game.tell(before, self.action, after))
         return self._told
 
     @property
@@ -68,6 +72,15 @@ class Entry(Generic[S, A]):
     def rule(self) -> str:
         """The id of the rule that applied."""
         return self.story.rule
+
+    def copy(self) -> Entry[S, A]:
+        """Return an entry of its own for another session."""
+        copied = Entry(self.number, self.kind, self.action, self._source)
+        copied.taken_back = self.taken_back
+        return copied
+
+    def __repr__(self) -> str:
+        return f"<Entry {self.number}: {self.sentence}>"
 
 
 def _wrapped(kind: str, told: Story) -> Story:
@@ -94,6 +107,7 @@ class Session(Generic[S, A, V]):
         self.game, self.setup = game, setup
         self.notices: list[str] = []
         self.is_open = True
+        self._lock = threading.RLock()  # notebooks answer taps beside a running cell
         self._worlds: list[World[S]] = [World(game.start(setup), dealer)]
         self._log: list[Entry[S, A]] = []
         self._done: list[Entry[S, A]] = []
@@ -176,12 +190,13 @@ class Session(Generic[S, A, V]):
         once, an old revision is refused. Raises :class:`IllegalAction`, ``UnreadableCommand`` or,
         for JSON, ``msgspec.ValidationError``; then nothing has changed.
         """
-        if request in self._seen:
-            return self._seen[request]
-        self._insist_fresh(revision)
-        entry = self._do(self._resolved(self._read(action)))
-        if request:
-            self._seen[request] = entry
+        with self._lock:
+            if request in self._seen:
+                return self._seen[request]
+            self._insist_fresh(revision)
+            entry = self._do(self._resolved(self._read(action)))
+            if request:
+                self._seen[request] = entry
         return self._told(entry)
 
     def undo(self, *, revision: int | None = None) -> Entry[S, A]:
@@ -189,25 +204,29 @@ class Session(Generic[S, A, V]):
 
         ``revision`` is the one it was asked at; an old one is refused.
         """
-        self._insist_fresh(revision)
-        if not self._done:
-            raise IllegalAction(_nothing(_("Undo"), _("nothing has been done yet.")))
-        self._append(saves.Event(undo=1))
-        return self._told(self._undo())
+        with self._lock:
+            self._insist_fresh(revision)
+            if not self._done:
+                raise IllegalAction(_nothing(_("Undo"), _("nothing has been done yet.")))
+            self._append(saves.Event(undo=1))
+            entry = self._undo()
+        return self._told(entry)
 
     def redo(self, *, revision: int | None = None) -> Entry[S, A]:
         """Do again what :meth:`undo` took back last, if nothing was done since."""
-        self._insist_fresh(revision)
-        if not self._undone:
-            raise IllegalAction(_nothing(_("Redo"), _("nothing was taken back just now.")))
-        self._append(saves.Event(redo=1))
-        return self._told(self._redo())
+        with self._lock:
+            self._insist_fresh(revision)
+            if not self._undone:
+                raise IllegalAction(_nothing(_("Redo"), _("nothing was taken back just now.")))
+            self._append(saves.Event(redo=1))
+            entry = self._redo()
+        return self._told(entry)
 
     def branch(self) -> Session[S, A, V]:
         """Return an unsaved copy to try things on; this game stays as it is."""
         copy = Session(self.game, self.setup)
         copy._worlds = list(self._worlds)
-        copy._log = [_copied(entry) for entry in self._log]
+        copy._log = [entry.copy() for entry in self._log]
         copy._done = [copy._log[entry.number - 1] for entry in self._done]
         copy._undone = [(copy._log[entry.number - 1], world) for entry, world in self._undone]
         return copy
@@ -302,7 +321,7 @@ class Session(Generic[S, A, V]):
 
     def _enter(self, action: A, world: World[S]) -> Entry[S, A]:
         source = (self.game, self.state, world.state)
-        entry = Entry(len(self._log) + 1, "do", action.seat, action, _source=source)
+        entry = Entry(len(self._log) + 1, "do", action, source)
         self._worlds.append(world)
         self._log.append(entry)
         self._done.append(entry)
@@ -323,7 +342,7 @@ class Session(Generic[S, A, V]):
         return self._note("redo", entry)
 
     def _note(self, kind: str, of: Entry[S, A]) -> Entry[S, A]:
-        note = Entry(len(self._log) + 1, kind, TABLE, of.action, _source=of._source)
+        note = Entry(len(self._log) + 1, kind, of.action, of._source)
         self._log.append(note)
         return note
 
@@ -362,12 +381,6 @@ class Picture:
 
     def __repr__(self) -> str:
         return "<Picture>"
-
-
-def _copied(entry: Entry[S, A]) -> Entry[S, A]:
-    return Entry(
-        entry.number, entry.kind, entry.seat, entry.action, entry.taken_back, _source=entry._source
-    )
 
 
 def _stale() -> Refusal:

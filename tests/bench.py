@@ -14,14 +14,22 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
+
+import msgspec
+from playwright.sync_api import Page, expect, sync_playwright
 
 import companion
 from companion.game import Game
 from companion.opening import AnySession
 from companion.piece_o_cake import Again
-from tests import walks
+from companion.piece_o_cake.state import AnyAction
+from tests import chromium, walks
+from tests.browser.conftest import ARGUMENTS, Lab, Server
+from tests.browser.test_whole_game import NAMES, whole_game
+from widgets import Table
+from widgets.stage import Stage
 
 ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 7
@@ -40,8 +48,10 @@ class Row(NamedTuple):
 
 
 def main() -> None:
-    for rows in (engine_rows, import_rows, save_rows, browser_rows):
-        for row in rows():
+    """Print the rows asked for (engine, import, save, byte, paint), or all."""
+    asked = sys.argv[1:]
+    for rows in (engine_rows, import_rows, save_rows, byte_rows, paint_rows):
+        for row in rows() if not asked or rows.__name__.split("_")[0] in asked else ():
             print(f"{row.what:<58}{row.number:>10,.1f} {row.unit:<4} {row.remark}", flush=True)
 
 
@@ -172,12 +182,108 @@ def reopening(session: AnySession) -> tuple[AnySession, float]:
     return session, statistics.median(times)
 
 
-# Browser
+# Pages
 
 
-def browser_rows() -> Iterator[Row]:
-    """Yield what is measured in a browser: the bytes for a tap, and from a tap to the paint."""
-    yield from ()
+def byte_rows() -> Iterator[Row]:
+    """Yield how many bytes the page gets for a tap, over a whole game of four."""
+    sent: list[tuple[bool, int]] = []
+    table = Table(companion.start("piece-o-cake", NAMES))
+    with patch.object(Stage, "show", _counting(sent)):
+        for action in whole_game(4):
+            for message in taps(table, action):
+                table._receive(message)
+    what = "bytes for a tap of a whole game"
+    every = [size for _acts, size in sent]
+    yield Row(f"{what}", statistics.median(every), "B", f"most {max(every):,}")
+    for acts, kind in ((True, "those that act"), (False, "those on the way to one")):
+        found = [size for does, size in sent if does is acts]
+        yield Row(f"{what}: {kind}", statistics.median(found), "B", f"{len(found)} taps")
+
+
+def _counting(sent: list[tuple[bool, int]]) -> Callable[..., int]:
+    show = Stage.show
+
+    def counted(self: Stage, page: Any, *, revision: int, say: str = "") -> int:
+        size = show(self, page, revision=revision, say=say)
+        sent.append((bool(say), size))
+        return size
+
+    return counted
+
+
+def taps(table: Table, action: AnyAction) -> Iterator[dict[str, Any]]:
+    """Yield the messages of a person who does ``action`` with a finger."""
+    act = msgspec.to_builtins(action)
+    revision = table.session.revision if table.session else 0
+    for field in ("slices", "gaps", "eat"):
+        chosen = act.get(field, ())
+        for count in range(1, len(chosen) + 1):
+            draft = {**act, field: chosen[:count]}
+            if field == "slices":
+                draft = {"table": "say", "verb": "serve", "text": " ".join(chosen[:count])}
+            yield {"draft": draft, "revision": revision, "id": "draft"}
+    yield {"do": act, "revision": revision, "id": "do"}
+
+
+# A browser
+
+PAINT_ROUNDS = 40
+ECHO = """import anywidget
+class Echo(anywidget.AnyWidget):
+    _esm = \"\"\"export default { render({ model, el }) {
+      el.innerHTML = "<button class=echo>tap</button><span class=heard>0</span>";
+      el.querySelector("button").onclick = () => model.send("tap");
+      model.on("msg:custom", (n) => { el.querySelector("span").textContent = n; }); } }\"\"\"
+    count = 0
+    def __init__(self):
+        super().__init__()
+        self.on_msg(self.answer)
+    def answer(self, *_):
+        self.count += 1
+        self.send(self.count)
+Echo()"""
+GAME = """from widgets import Table
+from tests.look import CAKES, played
+game = played(2, CAKES[2], "cut 0 3 6 9", "take A")
+while game.revision < {events}:
+    game.undo()
+    game.redo()
+Table(game)"""
+TAP = """async ([button, told]) => {
+  const read = () => document.querySelector(told).textContent;
+  const before = read(), start = performance.now();
+  document.querySelector(button).click();
+  while (read() === before) await new Promise(requestAnimationFrame);
+  return performance.now() - start; }"""
+
+
+def paint_rows() -> Iterator[Row]:
+    """Yield the time from a tap to the paint in JupyterLab, beside a bare echo widget's."""
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        server = Server(Path(home))
+        server.wait()
+        browser = playwright.chromium.launch(executable_path=chromium.ensure(), args=ARGUMENTS)
+        for events in (15, 1001):
+            cells = [ECHO, GAME.format(events=events)]
+            opened = Lab(browser.new_page(), server).open(cells, f"after-{events}")
+            expect(opened.page.locator(".tc-saved")).to_contain_text(f"{events} events")
+            opened.wait_idle()
+            yield from painting(opened.page, f"{events:,} events")
+        browser.close()
+        server.stop()
+
+
+def painting(page: Page, log: str) -> Iterator[Row]:
+    """Yield the medians of taps on the echo and on the table, one after the other in turn."""
+    echo, table = [], []
+    for number in range(PAINT_ROUNDS):
+        step = ("undo", "redo")[number % 2]
+        echo.append(page.evaluate(TAP, [".echo", ".heard"]))
+        table.append(page.evaluate(TAP, [f'[data-key="{step}"]', ".tc-saved"]))
+    base, own = statistics.median(echo), statistics.median(table)
+    yield Row(f"tap to paint after {log}: a bare echo", base, "ms")
+    yield Row(f"tap to paint after {log}: the table", own, "ms", f"{own / base:.2f} of the echo")
 
 
 if __name__ == "__main__":

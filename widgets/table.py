@@ -8,6 +8,7 @@ is tagged ``table``.
 from __future__ import annotations
 
 import datetime as dt
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,7 @@ class Table:
         self._last: tuple[int, Any] = (-1, None)
         self._notices: list[str] = []
         self._acting = False
+        self._lock = threading.RLock()  # taps are answered beside a running cell
         self._text = ""
         self.session: AnySession | None = None
         self._game_id = game if isinstance(game, str) else game.game.id
@@ -69,6 +71,10 @@ class Table:
     # What people do
 
     def _receive(self, message: dict[str, Any]) -> None:
+        with self._lock:
+            self._hear(message)
+
+    def _hear(self, message: dict[str, Any]) -> None:
         if "draft" in message:
             self._take_draft(message["draft"])
             self._render()
@@ -196,9 +202,10 @@ class Table:
 
     def _on_change(self, session: AnySession) -> None:
         """Follow what another cell or another page does to the same game."""
-        if session is self.session and not self._acting:
-            self._draft = None
-            self._render()
+        with self._lock:
+            if session is self.session and not self._acting:
+                self._draft = None
+                self._render()
 
     def _found(self) -> list[welcome.Found]:
         return welcome.find(self._folder, self._game_id)

@@ -143,7 +143,7 @@ def test_moves_are_refused_exactly_if_they_are_not_listed(
             refusal = now.why_not(action)
             assert is_listed(now, action) if refusal is None else action not in now.legal(), action
             refused += refusal is not None
-    assert refused > 100
+    assert refused > session.revision
 
 
 def test_a_refusal_says_everything_and_changes_nothing(

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import htpy as h
+import msgspec
 
 from companion.game import Refusal
 from widgets.parts.frame import Seat
 
 
-class Draft(NamedTuple):
+class Draft(msgspec.Struct, frozen=True):
     """A form being filled in: its JSON, and why it would be refused as it stands."""
 
     raw: dict[str, Any]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import htpy as h
+import msgspec
 
 from companion.game import Refusal, Setup
 from companion.language import _, plural
@@ -17,7 +18,7 @@ from widgets.parts.keyed import Part, keyed
 LOG_SHOWN = 12
 
 
-class Seat(NamedTuple):
+class Seat(msgspec.Struct, frozen=True):
     """A seat's chip in the head: its name, a few words beside it, whether it is to act."""
 
     name: str
@@ -99,7 +100,7 @@ def notices(texts: Sequence[str]) -> Part:
 # The foot and its panels
 
 
-class Foot(NamedTuple):
+class Foot(msgspec.Struct, frozen=True):
     """What the foot tells: the entries undo and redo stand for, the save, the open panel."""
 
     undo: str | None

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import cos, radians, sin
-from typing import NamedTuple
 
 import htpy as h
+import msgspec
 
 from companion.language import _, listing
 from widgets.parts.keyed import Part, keyed
@@ -22,7 +22,7 @@ GAPS = 171
 _APART = 11
 
 
-class Slice(NamedTuple):
+class Slice(msgspec.Struct, frozen=True):
     """What is drawn on one slice: its variety, its letter, its number and its cream dollops."""
 
     variety: str
@@ -32,7 +32,7 @@ class Slice(NamedTuple):
     dollops: int
 
 
-class Piece(NamedTuple):
+class Piece(msgspec.Struct, frozen=True):
     """A piece: its letter and its places in the ring, in order."""
 
     letter: str

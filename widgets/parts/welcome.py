@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import htpy as h
+import msgspec
 
 import companion
 from companion import saves
@@ -21,7 +22,7 @@ AnyGame = Game[Any, Any, Any]
 SEAT_NAMES = (_("Red"), _("Blue"), _("Green"), _("Gold"), _("Violet"))
 
 
-class Found(NamedTuple):
+class Found(msgspec.Struct, frozen=True):
     """A save in the folder: who plays, how far they are, or what is wrong with it."""
 
     path: Path
@@ -134,7 +135,7 @@ def _code() -> Part:
 # A new game
 
 
-class Wish(NamedTuple):
+class Wish(msgspec.Struct, frozen=True):
     """What the set-up form asks for: names, the file, and the other options of a start."""
 
     names: list[str]
