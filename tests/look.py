@@ -1,7 +1,7 @@
 """Look at a page: ``python -m tests.look`` draws every state of the table pages as pictures.
 
-They are written to ``tests/shots`` (or the folder given), wide and narrow, light and dark. The
-README's picture is made here too.
+They are written to ``tests/shots`` (or the folder given), wide and narrow, light and dark.
+``python -m tests.look --readme`` makes the README's picture anew.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from tests.browser.conftest import ARGUMENTS, Stand, Theme
 from widgets import Table
 
 SHOTS = Path(__file__).parent / "shots"
+PICTURE = Path(__file__).parent / "pictures" / "piece-o-cake.png"
 NAMES = ["Red", "Blue", "Green", "Gold"]
 CAKES = (
     "serve P K K H C K A G S H B",
@@ -84,17 +85,34 @@ def shoot(browser: Browser, name: str, folder: Path) -> None:
         page.close()
 
 
+def picture(browser: Browser, path: Path) -> None:
+    """Draw the README's picture: a cake being cut."""
+    page = browser.new_page(viewport={"width": 1200, "height": 900})
+    make, taps = STATES["cut"]
+    stage = Stand(page).open(Table(make()).stage)
+    for tap in taps:
+        stage.locator(tap).first.click()
+    page.get_by_role("button", name="Cut into these 3 pieces").wait_for()
+    page.mouse.move(0, 0)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    stage.screenshot(path=path, animations="disabled")
+    page.close()
+
+
 def main() -> None:
     """Draw the states asked for, or all."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("states", nargs="*", default=list(STATES))
     parser.add_argument("--folder", type=Path, default=SHOTS)
+    parser.add_argument("--readme", action="store_true", help="make the README's picture")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.ensure(), args=ARGUMENTS)
-        for name in asked.states:
+        for name in [] if asked.readme else asked.states:
             shoot(browser, name, asked.folder)
+        if asked.readme:
+            picture(browser, PICTURE)
         browser.close()
 
 

@@ -51,6 +51,12 @@ class Lesson:
         self._turn += 1
         self._render()
 
+    def go(self, number: int) -> None:
+        """Open the step ``number``, from 0; ``IndexError`` if there is none."""
+        self.course.go(number)
+        self._turn += 1
+        self._render()
+
     def __str__(self) -> str:
         return str(self.course)
 
