@@ -169,8 +169,13 @@ def _printable(name: str) -> str:
 
 
 def _first_deal(game: Game[Any, Any, Any], setup: Setup, seed: str | int | None) -> Dealer:
-    text = os.urandom(8).hex() if seed is None else str(seed)
-    return game.deal(game.start(setup), text)
+    return game.deal(game.start(setup), _fresh_seed() if seed is None else str(seed))
+
+
+def _fresh_seed() -> str:
+    import secrets  # noqa: PLC0415  only a virtual game without a seed needs it
+
+    return secrets.token_hex(8)
 
 
 def _go_on(path: Path, setup: Setup, seed: str | None) -> AnySession:
