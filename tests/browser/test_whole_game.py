@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 NAMES = ["Ada", "Björn", "O’Cake <b>", "🐑 Dolly"]
-CELL = 'from widgets import Table\nTable("piece-o-cake")'
+CELL = 'from widgets import Table\nTable("piece-o-cake", folder="whole")'
 
 
 def whole_game(seed: int) -> list[AnyAction]:
@@ -51,6 +51,7 @@ def _choose(game: Any, chance: random.Random, cards: list[str], *, forfeited: bo
 
 
 def begin(lab: Lab, name: str, file: str) -> LabPage:
+    (lab.server.root / "whole").mkdir()
     opened = lab.open([CELL], name)
     stage = opened.stage
     for seat, label in enumerate(NAMES):
@@ -81,7 +82,7 @@ def test_a_whole_game_by_hand_with_an_undo_and_a_kernel_restart(lab: Lab) -> Non
             expect_events(opened.stage, event)
             expect(opened.stage).to_contain_text("Going on with by-hand.game")
     expect(opened.stage).to_contain_text("Final score")
-    saved = (lab.server.root / "by-hand.game").read_bytes()
+    saved = (lab.server.root / "whole" / "by-hand.game").read_bytes()
     by_code = _same_game_by_code(actions, lab)
     assert saved == by_code.read_bytes()
     _expect_final_sheet(opened, companion.opening.peek(by_code))

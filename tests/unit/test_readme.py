@@ -18,10 +18,3 @@ def test_the_examples_in_the_readme_do_what_they_say() -> None:
 def test_the_example_of_the_library_does_what_it_says() -> None:
     failed, tried = doctest.testmod(companion)
     assert (failed, tried > 2) == (0, True)
-
-
-def test_every_picture_of_the_readme_is_there() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
-    names = [part.split(")")[0] for part in text.split("](")[1:]]
-    missing = [name for name in names if "<" not in name and not (ROOT / name).exists()]
-    assert missing == []
