@@ -129,6 +129,8 @@ class Game(msgspec.Struct, Generic[S, A, V], frozen=True, kw_only=True):
     """What a seat may see; ``None`` is the table itself, which sees what everyone may."""
     deal: Callable[[S, str], Dealer]
     """The hidden cards of a virtual game, shuffled by a seed."""
+    seen: Callable[[S], Sequence[int]]
+    """How many cards of each of the dealer's stacks lie open."""
     resolve: Callable[[World[S], A], A | Refusal]
     """The action with what the dealer decides filled in, as the log records it."""
     asked: Callable[[S, A], A]

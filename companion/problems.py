@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from companion.language import _, plural
+from companion.language import _
 
 Pile = Mapping[str, int]
 """How many of each kind lie in one place."""
@@ -35,27 +35,3 @@ def too_many(printed: Pile, piles: Sequence[Pile], titles: Mapping[str, str]) ->
         for kind in printed
         if found[kind] > printed[kind]
     ]
-
-
-def wrong_total(expected: int, found: int) -> list[Problem]:
-    """Return a problem if ``found`` cards are accounted for where ``expected`` should be."""
-    if found == expected:
-        return []
-    missing = abs(expected - found)
-    if found < expected:
-        text = plural(
-            "{count} slice is missing: {found} are accounted for, {expected} should be.",
-            "{count} slices are missing: {found} are accounted for, {expected} should be.",
-            missing,
-            found=found,
-            expected=expected,
-        )
-    else:
-        text = plural(
-            "{count} slice too many: {found} are accounted for, {expected} should be.",
-            "{count} slices too many: {found} are accounted for, {expected} should be.",
-            missing,
-            found=found,
-            expected=expected,
-        )
-    return [Problem(text)]

@@ -55,3 +55,21 @@ def stacks(cards: Sequence[str], sizes: Sequence[int], seed: str, *, deal: int =
     ends = [sum(sizes[: number + 1]) for number in range(len(sizes))]
     starts = [end - size for end, size in zip(ends, sizes, strict=True)]
     return Dealer(seed, tuple(order[start:end] for start, end in zip(starts, ends, strict=True)))
+
+
+def imagined(dealer: Dealer, seen: Sequence[int], seed: str) -> Dealer:
+    """Return another dealer the table could not tell from this one.
+
+    ``seen`` says how many cards of each stack lie open; those stay, all others are mixed anew.
+    """
+    kept = [stack[:count] for stack, count in zip(dealer.stacks, seen, strict=True)]
+    rest = [
+        card for stack, count in zip(dealer.stacks, seen, strict=True) for card in stack[count:]
+    ]
+    order = iter(shuffled(rest, seed))
+    sizes = [len(stack) - count for stack, count in zip(dealer.stacks, seen, strict=True)]
+    mixed = (
+        (*open_cards, *(next(order) for _card in range(size)))
+        for open_cards, size in zip(kept, sizes, strict=True)
+    )
+    return Dealer(seed, tuple(mixed))

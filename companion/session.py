@@ -6,6 +6,7 @@ undo included, is one entry of the log and one line of the save.
 
 from __future__ import annotations
 
+import logging
 import threading
 import weakref
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -15,13 +16,15 @@ import msgspec
 from companion import codes, saves
 from companion.game import TABLE, Action, Game, IllegalAction, Outcome, Refusal, Seat, Setup, Story
 from companion.language import _, plural
-from companion.secrets import Dealer, World
+from companion.secrets import Dealer, World, imagined
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from companion.problems import Problem
+
+_LOG = logging.getLogger(__name__)
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -107,8 +110,11 @@ class Session(Generic[S, A, V]):
         self.game, self.setup = game, setup
         self.notices: list[str] = []
         self.is_open = True
+        self._is_branch = False
         self._lock = threading.RLock()  # notebooks answer taps beside a running cell
         self._worlds: list[World[S]] = [World(game.start(setup), dealer)]
+        self._shown: dict[Dealer, tuple[int, ...]] = {}
+        self._note_shown(self._worlds[0])
         self._log: list[Entry[S, A]] = []
         self._done: list[Entry[S, A]] = []
         self._undone: list[tuple[Entry[S, A], World[S]]] = []
@@ -223,12 +229,16 @@ class Session(Generic[S, A, V]):
         return self._told(entry)
 
     def branch(self) -> Session[S, A, V]:
-        """Return an unsaved copy to try things on; this game stays as it is."""
+        """Return an unsaved copy to try things on; this game stays as it is.
+
+        In a virtual game what nobody has seen yet is shuffled anew in the copy: trying things
+        shows what could come, never what will.
+        """
         copy = Session(self.game, self.setup)
-        copy._worlds = list(self._worlds)
+        copy._worlds = self._imagined_worlds()
+        copy._is_branch = True
         copy._log = [entry.copy() for entry in self._log]
         copy._done = [copy._log[entry.number - 1] for entry in self._done]
-        copy._undone = [(copy._log[entry.number - 1], world) for entry, world in self._undone]
         return copy
 
     def watch(self, watcher: Callable[[Session[S, A, V]], None]) -> None:
@@ -246,8 +256,11 @@ class Session(Generic[S, A, V]):
     def code(self) -> str:
         """Return the game as a short text that :func:`companion.open` accepts.
 
-        The code of a virtual game holds its hidden cards: show it to nobody who plays.
+        The code of a virtual game holds its hidden cards: show it to nobody who plays. A
+        :meth:`branch` of one has none: ``ValueError``.
         """
+        if self._is_branch and self.setup.virtual:
+            raise ValueError(_("A what-if copy of a virtual game has no resume code."))
         first = self._worlds[0].dealer
         content = codes.note(self.setup, self.game, first.seed if first else None)
         actions = tuple(
@@ -273,6 +286,17 @@ class Session(Generic[S, A, V]):
 
     # The inside
 
+    def _imagined_worlds(self) -> list[World[S]]:
+        real = self._worlds[-1].dealer
+        if real is None:
+            return list(self._worlds)
+        shown = self._shown.get(real, self.game.seen(self.state))
+        other = imagined(real, shown, f"what if {real.seed} {self.revision}")
+        return [
+            World(world.state, other if world.dealer is real else world.dealer)
+            for world in self._worlds
+        ]
+
     def _insist_fresh(self, revision: int | None) -> None:
         if revision is not None and revision != self.revision:
             raise StaleAction(_stale())
@@ -281,8 +305,11 @@ class Session(Generic[S, A, V]):
         self._watchers = [watcher for watcher in self._watchers if watcher() is not None]
         for watcher in self._watchers:
             follow = watcher()
-            if follow is not None:
-                follow(self)
+            try:
+                if follow is not None:
+                    follow(self)
+            except Exception as error:  # noqa: BLE001 - what was done is done, whoever cannot show it
+                _LOG.error("a page could not follow the game: %s", type(error).__name__)
         return entry
 
     def _read(self, action: A | str | dict[str, Any]) -> A:
@@ -326,7 +353,15 @@ class Session(Generic[S, A, V]):
         self._log.append(entry)
         self._done.append(entry)
         self._undone.clear()
+        self._note_shown(world)
         return entry
+
+    def _note_shown(self, world: World[S]) -> None:
+        """Remember what was ever seen of a deal: taking an action back does not unsee it."""
+        if world.dealer is not None:
+            now = tuple(self.game.seen(world.state))
+            before = self._shown.get(world.dealer, now)
+            self._shown[world.dealer] = tuple(map(max, before, now))
 
     def _undo(self) -> Entry[S, A]:
         entry = self._done.pop()

@@ -37,6 +37,11 @@ def _deal(state: State, seed: str) -> Dealer:
     return stacks(full_set(state.setup.edition), sizes, seed, deal=len(state.past))
 
 
+def _seen(state: State) -> tuple[int, ...]:
+    served = state.cake_number + bool(state.cake)
+    return tuple(SLICES_PER_CAKE if cake < served else 0 for cake in range(CAKES + 1))
+
+
 def _resolve(world: World[State], action: AnyAction) -> AnyAction | Refusal:
     """Fill in what the dealer decides; write what can be written in several ways in one."""
     if isinstance(action, Take):
@@ -77,6 +82,7 @@ GAME: Game[State, AnyAction, View] = Game(
     outcome=engine.outcome,
     observe=observe,
     deal=_deal,
+    seen=_seen,
     resolve=_resolve,
     asked=_asked,
     deals_again=lambda action: isinstance(action, Again),

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.game import TABLE, Outcome, Refusal, Seat, Setup, places
+from companion.language import plural
 from companion.piece_o_cake import refusals as refuse
 from companion.piece_o_cake import scoring
 from companion.piece_o_cake.moves import Cuts, Serves, Takes
@@ -29,7 +30,7 @@ from companion.piece_o_cake.state import (
     seen,
     tally,
 )
-from companion.problems import Problem, too_many, wrong_total
+from companion.problems import Problem, too_many
 
 
 def start(setup: Setup) -> State:
@@ -373,4 +374,23 @@ def problems(state: State) -> tuple[Problem, ...]:
     printed = {variety.id: variety.count for variety in state.varieties}
     titles = {variety.id: variety.title for variety in state.varieties}
     served = SLICES_PER_CAKE * (state.cake_number + bool(state.cake))
-    return (*too_many(printed, kinds, titles), *wrong_total(served, sum(seen(state))))
+    return (*too_many(printed, kinds, titles), *_wrong_total(served, sum(seen(state))))
+
+
+def _wrong_total(expected: int, found: int) -> list[Problem]:
+    fields = {"found": found, "expected": expected}
+    if found < expected:
+        text = plural(
+            "{count} slice is missing: {found} are accounted for, {expected} should be.",
+            "{count} slices are missing: {found} are accounted for, {expected} should be.",
+            expected - found,
+            **fields,
+        )
+    else:
+        text = plural(
+            "{count} slice too many: {found} are accounted for, {expected} should be.",
+            "{count} slices too many: {found} are accounted for, {expected} should be.",
+            found - expected,
+            **fields,
+        )
+    return [] if found == expected else [Problem(text)]

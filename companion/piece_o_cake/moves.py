@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb, prod
 from typing import overload
 
-from companion.piece_o_cake.slices import SLICES_PER_CAKE, index_of, varieties
+from companion.piece_o_cake.slices import SLICES_PER_CAKE, varieties
 from companion.piece_o_cake.state import (
     AnyAction,
     Counts,
@@ -73,65 +73,85 @@ class Moves(Sequence[AnyAction]):
 
 
 class Serves(Moves):
-    """Every order in which eleven of the slices not seen yet can lie in the ring."""
+    """Every order in which eleven of the slices not seen yet can lie in the ring.
+
+    They are counted variety by variety: how many of it come, then at which of the places still
+    free. So an order is found from its number without going through those before.
+    """
 
     def __init__(self, seat: int, edition: str, unseen: Counts) -> None:
         """Serve from ``unseen`` slices."""
         self._seat, self._edition, self._unseen = seat, edition, unseen
 
     def __len__(self) -> int:
-        return orders(self._unseen, SLICES_PER_CAKE)
+        return orders(self._unseen)[0][SLICES_PER_CAKE]
 
     def make(self, place: int) -> Serve:
-        """Return the ``place``-th order, counted alphabetically by variety number."""
-        unseen, ids = list(self._unseen), varieties(self._edition)
-        slices = []
-        for to_come in range(SLICES_PER_CAKE - 1, -1, -1):
-            variety, place = _next_slice(unseen, to_come, place)
-            unseen[variety] -= 1
-            slices.append(ids[variety].id)
-        return Serve(self._seat, tuple(slices))
+        """Return the order at ``place``."""
+        ways, free = orders(self._unseen), list(range(SLICES_PER_CAKE))
+        cake = [""] * SLICES_PER_CAKE
+        for variety, kind in enumerate(varieties(self._edition)):
+            count, place = _how_many(ways[variety + 1], len(free), place)
+            where, place = divmod(place, ways[variety + 1][len(free) - count])
+            for spot in _spots(len(free), count, where):
+                cake[free[spot]] = kind.id
+            free = [at for at in free if not cake[at]]
+        return Serve(self._seat, tuple(cake))
 
     def place_of(self, action: AnyAction) -> int:
         """Return how many orders come before the one of ``action``."""
-        if not isinstance(action, Serve):
-            raise ValueError("not a serve")  # noqa: TRY004  no such place, whatever the type
-        unseen, index = list(self._unseen), index_of(self._edition)
-        place = 0
-        for to_come, name in zip(range(SLICES_PER_CAKE - 1, -1, -1), action.slices, strict=True):
-            variety = index.get(name, 0)
-            if name not in index or not unseen[variety]:
-                raise ValueError(f"no {name!r} is left")
-            lower = [kind for kind in range(variety) if unseen[kind]]
-            place += sum(orders(_without(unseen, kind), to_come) for kind in lower)
-            unseen[variety] -= 1
+        if not isinstance(action, Serve) or len(action.slices) != SLICES_PER_CAKE:
+            raise ValueError("not a serve of eleven")
+        ways, free, place = orders(self._unseen), list(action.slices), 0
+        for variety, kind in enumerate(varieties(self._edition)):
+            spots = [at for at, name in enumerate(free) if name == kind.id]
+            if len(spots) > self._unseen[variety]:
+                raise ValueError(f"not so many {kind.id} are left")
+            after = ways[variety + 1]
+            place += sum(comb(len(free), few) * after[len(free) - few] for few in range(len(spots)))
+            free = [name for name in free if name != kind.id]
+            place += _spots_place(spots) * after[len(free)]
+        if free:
+            raise ValueError(f"no {free[0]!r} is left")
         return place
 
 
-def _without(unseen: list[int], variety: int) -> Counts:
-    return tuple(count - (kind == variety) for kind, count in enumerate(unseen))
+@lru_cache(maxsize=1024)
+def orders(unseen: Counts) -> tuple[tuple[int, ...], ...]:
+    """Return in how many orders 0 to 11 slices can come, of the varieties from each one on."""
+    ways = [(1,) + (0,) * SLICES_PER_CAKE]
+    for count in reversed(unseen):
+        ways.insert(0, tuple(_with_variety(count, ways[0], size) for size in range(12)))
+    return tuple(ways)
 
 
-def _next_slice(unseen: list[int], to_come: int, place: int) -> tuple[int, int]:
-    for variety, count in enumerate(unseen):
-        if count:
-            ways = orders(_without(unseen, variety), to_come)
-            if place < ways:
-                return variety, place
-            place -= ways
-    raise IndexError(place)
+def _with_variety(count: int, ways: tuple[int, ...], size: int) -> int:
+    return sum(comb(size, some) * ways[size - some] for some in range(min(count, size) + 1))
 
 
-@lru_cache(maxsize=4096)
-def orders(unseen: Counts, length: int) -> int:
-    """Return in how many orders ``length`` of the ``unseen`` slices can come."""
-    ways = [1] + [0] * length
-    for count in unseen:
-        ways = [
-            sum(comb(size, new) * ways[size - new] for new in range(min(count, size) + 1))
-            for size in range(length + 1)
-        ]
-    return ways[length]
+def _how_many(after: tuple[int, ...], free: int, place: int) -> tuple[int, int]:
+    """Return how many slices of a variety come, and the place among those orders."""
+    count = 0
+    while place >= (block := comb(free, count) * after[free - count]):
+        place -= block
+        count += 1
+    return count, place
+
+
+def _spots(size: int, count: int, place: int) -> list[int]:
+    """Return the ``place``-th choice of ``count`` of ``size`` spots."""
+    spots = []
+    for spot in range(size - 1, -1, -1):
+        if count and place >= (without := comb(spot, count)):
+            place -= without
+            count -= 1
+            spots.append(spot)
+    return spots
+
+
+def _spots_place(spots: list[int]) -> int:
+    """Return where the choice of ``spots``, ascending, stands."""
+    return sum(comb(spot, rank) for rank, spot in enumerate(spots, start=1))
 
 
 class Cuts(Moves):

@@ -89,13 +89,13 @@ def test_text_and_json_do_what_the_action_does(session: AnySession) -> None:
     for now, entry in zip(walks.again(session), session.log, strict=False):
         asked = game.asked(now.state, entry.action)
         for form in (asked, game.commands.text(now.state, asked), msgspec.to_builtins(asked)):
-            branch = now.branch()
+            branch = walks.twin(now)
             assert branch.do(form).action == entry.action
 
 
 @pytest.mark.parametrize("word", ["", "   ", "nonsense", ":", "fly to the moon", "\x00", "💥"])
 def test_what_nobody_can_read_changes_nothing(session: AnySession, word: str) -> None:
-    branch = session.branch()
+    branch = walks.twin(session)
     with pytest.raises(companion.UnreadableCommand) as caught:
         branch.do(word)
     assert word.strip() in str(caught.value)

@@ -163,6 +163,7 @@ GAME: Game[State, Move, View] = Game(
     outcome=outcome,
     observe=lambda world, viewer: View(viewer, world.state),
     deal=lambda _state, seed: stacks(BAG, [len(BAG)], seed),
+    seen=lambda state: [sum(map(len, state.drawn))],
     resolve=resolve,
     asked=asked,
     deals_again=lambda _action: False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb
 
 import msgspec
@@ -406,17 +406,20 @@ def test_everything_has_its_time(phase: str, action: object, told: str) -> None:
 
 
 def test_orders_of_a_cake_by_a_second_count() -> None:
-    assert orders((1, 1, 1), 3) == 6
-    assert orders((2, 1, 0), 3) == 3
-    assert orders((2, 2, 0), 2) == 4
-    assert orders((0, 0, 11), 11) == 1
-    assert orders((5, 5), 11) == 0
+    for unseen in ((1, 1, 1), (2, 1, 0), (2, 2, 0), (3, 0, 2)):
+        slices = [variety for variety, count in enumerate(unseen) for _copy in range(count)]
+        for length in range(len(slices) + 1):
+            assert orders(unseen)[0][length] == len(set(permutations(slices, length)))
+    assert orders((0, 0, 11))[0][11] == 1
+    assert orders((5, 5))[0][11] == 0
 
 
 def test_serving_lists_each_order_once() -> None:
     state = cakes.holding([{"H": 11, "S": 10, "G": 9}, {"K": 8, "B": 7}], cake_number=4)
     listed = engine.legal(state)  # twelve slices are unseen: three, four and five of a kind
-    assert len(listed) == orders((3, 4, 5), 11) == len({walks.plain(action) for action in listed})
+    assert (
+        len(listed) == orders((3, 4, 5))[0][11] == len({walks.plain(action) for action in listed})
+    )
     assert len(listed) == sum(comb(11, p) * comb(11 - p, a) for p, a in ((2, 4), (3, 3), (3, 4)))
 
 

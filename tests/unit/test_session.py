@@ -221,3 +221,32 @@ def test_a_watcher_that_is_gone_hears_nothing(table: AnySession) -> None:
     del watcher
     table.do(CAKE)
     assert heard == []
+
+
+def test_a_branch_of_a_virtual_game_shows_what_could_come_never_what_will() -> None:
+    game = companion.start("piece-o-cake", ["Ann", "Bo"], virtual=True, seed=7)
+    for command in ("serve", "cut", "take A"):
+        game.do(command)
+    tried = game.branch()
+    tried.do("serve")
+    game.do("serve")
+    assert tried.state.cake != game.state.cake
+    real, other = game._worlds[-1].dealer, tried._worlds[-1].dealer
+    assert real is not None
+    assert other is not None
+    assert other.stacks[0] == real.stacks[0]
+    assert sorted(sum(other.stacks, ())) == sorted(sum(real.stacks, ()))
+    assert real.seed not in repr(other)
+
+
+def test_who_cannot_follow_a_game_does_not_stop_it(caplog: pytest.LogCaptureFixture) -> None:
+    class Broken:
+        def follow(self, _session: object) -> None:
+            raise RuntimeError("a hidden card")
+
+    game, broken = companion.start("piece-o-cake", ["Ann", "Bo"]), Broken()
+    game.watch(broken.follow)
+    game.do("serve P K K H C H A G S H B")
+    assert game.revision == 1
+    assert "RuntimeError" in caplog.text
+    assert "a hidden card" not in caplog.text
