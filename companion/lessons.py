@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from companion.commands import UnreadableCommand
-from companion.game import Action, IllegalAction
+from companion.game import Action, IllegalAction, Refusal
 from companion.language import _, listing
 from companion.registry import games
 
@@ -30,10 +30,19 @@ A = TypeVar("A", bound=Action)
 
 @dataclass(frozen=True)
 class Reply:
-    """What the lesson says to an attempt: whether it was ``right``, and why."""
+    """What the lesson says to an attempt: whether it was ``right``, and why.
+
+    ``text`` is in plain words, for a page; ``typed`` says it to who plays by text, where that
+    differs. ``shown`` tells that the lesson itself did what is right.
+    """
 
     right: bool
     text: str
+    typed: str = ""
+    shown: bool = False
+
+    def __str__(self) -> str:
+        return self.typed or self.text
 
 
 @dataclass(frozen=True)
@@ -65,13 +74,17 @@ class Quiz(Generic[S]):
 
 @dataclass(frozen=True)
 class Step(Generic[S, A]):
-    """One step: what is told, on which position, which rules it teaches, and what is asked."""
+    """One step: what is told, on which position, which rules it teaches, and what is asked.
+
+    ``table`` is the position as text; where it is not said, all that the game tells.
+    """
 
     title: str
     text: str
     teaches: tuple[str, ...]
     position: Callable[[], Session[S, A, Any]]
     asks: Task[S, A] | Quiz[S] | None = None
+    table: Callable[[Session[S, A, Any]], str] = str
 
 
 @dataclass(frozen=True)
@@ -123,9 +136,19 @@ class Course:
         return self.lesson.steps[self.number]
 
     @property
+    def last(self) -> bool:
+        """Whether this is the last step."""
+        return self.number == len(self.lesson.steps) - 1
+
+    @property
+    def missing(self) -> list[int]:
+        """The steps not done yet."""
+        return [number for number in range(len(self.lesson.steps)) if number not in self.done]
+
+    @property
     def finished(self) -> bool:
         """Whether every step is done."""
-        return len(self.done) == len(self.lesson.steps)
+        return not self.missing
 
     @property
     def solved(self) -> bool:
@@ -152,7 +175,7 @@ class Course:
         """Go on to the next step, if there is one; a step that asks nothing is done then."""
         if self.step.asks is None:
             self._mark()
-        if self.number + 1 < len(self.lesson.steps):
+        if not self.last:
             self.go(self.number + 1)
 
     def back(self) -> None:
@@ -179,17 +202,19 @@ class Course:
             return self.do("")
         shown = asks.solve(self.session.state) if isinstance(asks, Quiz) else asks.example
         reply = self.do(shown)
-        self.reply = Reply(reply.right, _("“{shown}”: {text}", shown=shown, text=reply.text))
+        typed = _("“{shown}”: {text}", shown=shown, text=reply)
+        text = typed if isinstance(asks, Quiz) else reply.text
+        self.reply = Reply(reply.right, text, typed, shown=True)
         return self.reply
 
     def __str__(self) -> str:
-        said = "" if self.reply is None else self.reply.text
+        said = "" if self.reply is None else str(self.reply)
         parts = [
             self.notice,
             self._head(),
             self.lesson.promise if self.number == 0 else "",
             self.step.text,
-            str(self.session),
+            self.step.table(self.session),
             "" if self.solved else self._asked(),
             said,
             self._now(),
@@ -223,12 +248,12 @@ class Course:
         """Say what can be done from here."""
         if not self.solved and self.step.asks is not None:
             return _('Answer with do("…"). show_me() shows it; next() goes on without.')
-        if self.number + 1 < len(self.lesson.steps):
+        if not self.last:
             return _("Go on with next().")
-        missing = [n + 1 for n in range(len(self.lesson.steps)) if n not in self.done]
-        if not missing:
-            return _("That was the last step, and you have done them all.")
-        return _("The lesson ends here. Not done yet: {steps}.", steps=listing(missing))
+        if self.finished:
+            return _("That was the last step, and you have done them all. You know the game.")
+        missing = listing(number + 1 for number in self.missing)
+        return _("The lesson ends here. Not done yet: {steps}.", steps=missing)
 
     # Answering
 
@@ -244,11 +269,23 @@ class Course:
     def _act(self, task: Task[Any, Any], attempt: Any) -> Reply:
         if self.solved:
             self.session.undo()
+        try:
+            action = _read(self.session, attempt)
+        except UnreadableCommand as error:
+            return Reply(right=False, text=str(error))
+        except msgspec.ValidationError as error:
+            text = _("That could not be read, so nothing was changed.")
+            return Reply(right=False, text=text, typed=str(error))
+        return self._try(task, action)
+
+    def _try(self, task: Task[Any, Any], action: Action) -> Reply:
+        """Do an action, and take it back unless it is right."""
         before = self.session.state
         try:
-            entry = self.session.do(_written(attempt))
-        except (IllegalAction, UnreadableCommand, msgspec.ValidationError) as error:
-            return Reply(right=False, text=str(error))
+            entry = self.session.do(action)
+        except IllegalAction as error:
+            text = _plain_refusal(self.session.names, action.seat, error.refusal)
+            return Reply(right=False, text=text, typed=str(error))
         reply = task.reply(before, entry.action, self.session.state)
         if not reply.right:
             self.session.undo()
@@ -269,7 +306,13 @@ class Course:
             fresh.write_bytes(msgspec.json.encode(kept))
             fresh.replace(self._path)
         except OSError as error:
-            self.notice = _("How far you are could not be kept: {error}", error=error)
+            self.notice = _(
+                "How far you are could not be kept in {name}: {error}.",
+                name=self._path.name,
+                error=error.strerror or error,
+            )
+        else:
+            self.notice = ""
 
     def _load(self) -> None:
         """Go on where the file says; a file of anything else is left alone."""
@@ -315,11 +358,27 @@ def _progress(raw: bytes) -> _Progress | None:
         return None
 
 
-def _written(attempt: Any) -> str | dict[str, Any]:
-    """Return an attempt as text or JSON, so that whatever it is gets read strictly."""
+def _read(session: Session[Any, Any, Any], attempt: Any) -> Action:
+    """Return the action an attempt is, read strictly from text or JSON whatever it is."""
+    game = session.game
     if isinstance(attempt, Action):
-        return dict(msgspec.to_builtins(attempt, enc_hook=str))
-    return attempt if isinstance(attempt, dict) else str(attempt)
+        attempt = dict(msgspec.to_builtins(attempt, enc_hook=str))
+    if isinstance(attempt, dict):
+        return game.read(attempt)  # type: ignore[no-any-return]
+    return game.commands.parse(session.state, str(attempt))  # type: ignore[no-any-return]
+
+
+def _plain_refusal(names: tuple[str, ...], seat: int, refusal: Refusal) -> str:
+    """Return why an action is refused, without the way it is typed."""
+    reason = refusal.reason[:1].upper() + refusal.reason[1:]
+    if seat not in range(len(names)):
+        return _("{reason} {instead}", reason=reason, instead=refusal.instead).rstrip()
+    return _(
+        "{name} cannot do that. {reason} {instead}",
+        name=names[seat],
+        reason=reason,
+        instead=refusal.instead,
+    ).rstrip()
 
 
 def _meant(text: str, choices: tuple[str, ...]) -> str | None:

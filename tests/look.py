@@ -1,12 +1,13 @@
 """Look at a page: ``python -m tests.look`` draws every state of the table pages as pictures.
 
-They are written to ``tests/shots`` (or the folder given), wide and narrow, light and dark.
+They are written to ``tests/shots`` (or the folder given), wide to narrow, light and dark.
 ``python -m tests.look --readme`` makes the README's picture anew.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,10 @@ from widgets import Table
 
 SHOTS = Path(__file__).parent / "shots"
 PICTURE = Path(__file__).parent / "pictures" / "piece-o-cake.png"
+WIDTHS = (1280, 390, 302)
+"""Wide, a phone, and what JupyterLab leaves of a phone: 286 pixels for the stage."""
 NAMES = ["Red", "Blue", "Green", "Gold"]
+LONG_NAMES = [f"{name} of the Long Table by the Kitchen Doors"[:40] for name in (*NAMES, "Ada")]
 CAKES = (
     "serve P K K H C K A G S H B",
     "serve S S H B G G C K A H P",
@@ -38,14 +42,25 @@ def played(cakes: int, *commands: str) -> Any:
     return game
 
 
-def finished() -> Any:
-    """Return a finished virtual game, everybody taking the first piece left."""
-    game = companion.start("piece-o-cake", NAMES, virtual=True, seed="look")
-    while game.outcome is None:
-        if game.state.phase == "cut":
-            game.do("cut 0 3 6 9")
-        else:
-            game.do(game.legal()[len(game.legal()) // 3])
+def finished(names: Sequence[str] = NAMES, games: int = 1) -> Any:
+    """Return a virtual game, or the last of so many, at its end."""
+    game = companion.start("piece-o-cake", names, virtual=True, seed="look")
+    for number in range(games):
+        if number:
+            game.do("again")
+        while game.outcome is None:
+            if game.state.phase == "cut":
+                game.do("cut 0 4 8" if len(names) == 3 else "cut 0 3 6 9")
+            else:
+                game.do(game.legal()[len(game.legal()) // 3])
+    return game
+
+
+def crowded() -> Any:
+    """Return five seats with names as long as they may be, choosing in a second game."""
+    game = finished(LONG_NAMES)
+    for command in ("again", "serve", "cut 0 2 4 7 9", "take B"):
+        game.do(command)
     return game
 
 
@@ -57,6 +72,8 @@ STATES: dict[str, tuple[Any, list[str]]] = {
         ["li:nth-child(2) .tc-switch"],
     ),
     "over": (finished, []),
+    "crowd": (crowded, []),
+    "series": (lambda: finished(LONG_NAMES, games=2), []),
     "log": (lambda: played(1), ["text=Log"]),
     "rulings": (lambda: played(1), ["text=Rulings"]),
     "fix": (lambda: played(1), [".tc-end >> text=Fix the table"]),
@@ -68,7 +85,7 @@ STATES: dict[str, tuple[Any, list[str]]] = {
 def shoot(browser: Browser, name: str, folder: Path) -> None:
     """Draw one state at every width and in both themes."""
     make, taps = STATES[name]
-    for width in (1280, 390):
+    for width in WIDTHS:
         page = browser.new_page(viewport={"width": width, "height": 800})
         stand = Stand(page)
         stand.open(Table(make(), folder=folder).stage)

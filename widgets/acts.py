@@ -5,13 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.commands import UnreadableCommand
-from companion.game import Refusal
+from companion.game import IllegalAction, Refusal
 from companion.language import _
 from companion.session import Session
 
 UNREADABLE = _("That could not be read, so nothing was changed.")
+
+
+LONGEST = 60
+"""So many letters of what was tried are quoted."""
+
+
+def brief(words: str) -> str:
+    """Return ``words``, or their beginning: a long command is known by it."""
+    if len(words) <= LONGEST:
+        return words
+    start = words[:LONGEST].rstrip()
+    return f"{start} …{'”' * (start.count('“') - start.count('”'))}"
+
+
+def answer_to(act: Any, error: Exception) -> Refusal | str:
+    """Return what the page says to an act that failed, quoting no more than its beginning."""
+    if isinstance(error, IllegalAction):
+        return replace(error.refusal, tried=brief(error.refusal.tried))
+    if isinstance(error, msgspec.ValidationError):
+        return UNREADABLE
+    words = str(error.args[0]) if isinstance(error, KeyError) else str(error)
+    asked = spoken(act) if isinstance(act, dict) else ""
+    return words.replace(asked, brief(asked)) if isinstance(asked, str) and asked else words
 
 
 def spoken(act: Any) -> dict[str, Any] | str:
@@ -32,7 +56,5 @@ def why_not(session: Session[Any, Any, Any], act: Any) -> Refusal | str | None:
     try:
         asked = spoken(act)
         return session.why_not(session.game.read(asked) if isinstance(asked, dict) else asked)
-    except UnreadableCommand as error:
-        return str(error)
-    except msgspec.ValidationError:
-        return UNREADABLE
+    except (UnreadableCommand, msgspec.ValidationError) as error:
+        return answer_to(act, error)

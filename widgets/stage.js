@@ -59,12 +59,22 @@ function text(view, name) {
 // ---------------------------------------------------------------- messages from Python
 
 function receive(view, message) {
-  if (message.full || message.after === view.n) update(view, message);
+  if (message.full || message.after === view.n) follow(view, message);
   else if (view.n !== undefined) hello(view);
   settle(view, message.full ? "hello" : undefined);
   settle(view, message.answer);
   sendDraft(view); // what was typed while nobody answered
   alarm(view, message.problem ?? "");
+}
+
+// Takes a page in, and brings to the person what it answers to their own tap or draft.
+function follow(view, message) {
+  const asked = (id) => id !== undefined && id === message.answer;
+  const before = lookRound(view, asked(view.flight?.id) ? view.flight : null, asked(view.drafting));
+  update(view, message);
+  refocus(view, before);
+  if (before.tap) view.page.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
+  if (before.drafted) sayNews(view, before.told);
 }
 
 function update(view, message) {
@@ -84,6 +94,18 @@ function difference(view, parts) {
 function say(view, words) {
   // The same words twice are only read twice when the text differs.
   view.live.textContent = view.live.textContent === words ? `${words}\u00a0` : words;
+}
+
+// What a form being filled in would mean: its words, or those of the attribute where it has some.
+function told(view) {
+  return [...view.page.querySelectorAll("[data-said]")].map((element) =>
+    (element.dataset.said || element.textContent).trim(),
+  );
+}
+
+function sayNews(view, before) {
+  const news = told(view).filter((words) => words && !before.includes(words));
+  if (news.length) say(view, news.join(" "));
 }
 
 function alarm(view, words) {
@@ -251,19 +273,38 @@ function tap(view, event, element, json, form) {
 }
 
 function onInput(view, form) {
+  if (form) keepInSight(form);
   if (form?.dataset.draft !== undefined) draft(view, form);
+}
+
+// What is chosen where nobody sees it any more falls to the first choice they do see.
+function keepInSight(form) {
+  const radios = [...form.elements].filter((control) => control.type === "radio");
+  for (const { name } of radios.filter((radio) => radio.checked && !isUsable(radio))) {
+    const seen = radios.find((radio) => radio.name === name && isUsable(radio));
+    if (seen) seen.checked = true;
+  }
 }
 
 // Adds or takes back a word without focusing the field, which would open a tablet's keyboard.
 function edit(event, button) {
   event.preventDefault();
+  if (button.matches("[aria-disabled=true]")) return;
   const form = button.form ?? button.closest("form");
   const field = [...form.elements].find((control) => isField(control, button.dataset.into));
   if (!field) return;
-  const { insert } = button.dataset;
-  if (insert === undefined) field.value = field.value.replace(/[^\s,]*[\s,]*$/, "").trimEnd();
+  const { insert, erase } = button.dataset;
+  if (insert === undefined) field.value = without(field.value, erase);
   else field.value = [field.value.trimEnd(), insert].filter(Boolean).join(" ");
+  field.scrollLeft = field.scrollWidth; // its end is what has just changed
   field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// The words without the one at a place (from 0), or without the last.
+function without(words, place) {
+  if (!place) return words.replace(/[^\s,]*[\s,]*$/, "").trimEnd();
+  const all = words.split(/[\s,]+/).filter(Boolean);
+  return all.filter((_, at) => at !== Number(place)).join(" ");
 }
 
 function goTo(view, key) {
@@ -307,9 +348,31 @@ const NATIVE = "button,a[href],summary,input,select,textarea";
 
 function onKey(view, event) {
   const { target, key } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-  if ((key === "Enter" || key === " ") && target.matches("[data-do]:not(form)")) press(event);
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+  if (key === "Escape") view.page.querySelector("[data-escape]")?.click();
+  else if (key === "Enter" && target.form && target.matches("input")) enter(event);
+  else if ((key === "Enter" || key === " ") && target.matches("[data-do]:not(form)")) press(event);
   else if (key in STEPS) rove(view, event);
+}
+
+// Enter ticks a box, and where a form says so leads to its next field: only its button sends it.
+function enter(event) {
+  const { target } = event;
+  const ticks = target.matches("[type=checkbox],[type=radio]");
+  if (!ticks && target.form.dataset.enter !== "next") return;
+  event.preventDefault();
+  if (event.repeat) return;
+  if (ticks) target.click();
+  else nextField(target)?.focus();
+}
+
+function nextField(field) {
+  const fields = [...field.form.elements].filter(
+    (control) => control.matches(`:is(${CONTROLS}):not([type=checkbox],[type=radio])`) && isUsable(control),
+  );
+  const next = fields[fields.indexOf(field) + 1];
+  next?.select?.();
+  return next ?? field.form.querySelector("[type=submit]");
 }
 
 // A drawn button (a wedge, a hexagon) answers to the keys a real one answers to.
@@ -386,18 +449,69 @@ function focused(view) {
   return active && view.root.contains(active) ? active : null;
 }
 
+function focusable(element) {
+  if (element?.tabIndex < 0 && !element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+  return element;
+}
+
 function focusOn(element) {
-  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
-  element.focus();
+  focusable(element).focus();
+}
+
+// Where a person was before a patch, and what the page held of its marks.
+function lookRound(view, tap, drafted) {
+  const element = holder(view, tap);
+  const around = (selector) => element?.closest(selector);
+  return {
+    tap,
+    drafted,
+    element,
+    parts: partsRound(element),
+    group: around("[data-group]"),
+    back: around("[data-back]")?.dataset.back,
+    marks: marks(view.page).map((mark) => mark.dataset.focusNext),
+    told: told(view),
+  };
+}
+
+// What has the focus; some browsers give a tapped button none, and leave it to the host's box.
+function holder(view, tap) {
+  const { activeElement } = view.root.getRootNode();
+  return focused(view) ?? (activeElement?.contains(view.root) ? tap?.element : null);
+}
+
+function partsRound(element) {
+  const part = element?.closest("[data-key]");
+  return part ? [part.dataset.key, ...partsRound(part.parentElement)] : [];
+}
+
+function marks(part) {
+  return [...part.querySelectorAll("[data-focus-next]")];
 }
 
 function refocus(view, before) {
-  if (!before || (focused(view) === before && isUsable(before))) return;
-  if (isUsable(before)) before.focus({ preventScroll: true });
-  else {
-    const next = view.page.querySelector("[data-focus-next]") ?? view.page.querySelector("[data-now]");
-    if (next) focusOn(next);
-  }
+  const { element } = before;
+  const opened = marks(view.page).find((mark) => !before.marks.includes(mark.dataset.focusNext));
+  if (before.tap && opened) reveal(opened);
+  else if (!element || (focused(view) === element && isUsable(element))) return;
+  else if (isUsable(element)) element.focus({ preventScroll: true });
+  else placeAfter(view, before, opened)?.focus();
+}
+
+// Where focus goes when what had it is gone: to what has just been opened, to the mark of the part
+// it was in, to what opened that part, or to the one next thing.
+function placeAfter(view, before, opened) {
+  const live = liveParts(view.page);
+  const inside = before.parts.map((key) => live.get(key)?.element).find((part) => part && marks(part).length);
+  const beside = before.drafted && before.group?.isConnected && before.group.querySelector("[tabindex='0']");
+  const place = beside || opened || (inside && marks(inside).at(-1)) || live.get(before.back)?.element;
+  return focusable(place ?? view.page.querySelector("[data-now]"));
+}
+
+// Shows the whole of what a tap opened, and gives the focus to its mark.
+function reveal(mark) {
+  focusable(mark).focus({ preventScroll: true });
+  (mark.closest("[data-key]") ?? mark).scrollIntoView({ block: "nearest" });
 }
 
 // ---------------------------------------------------------------- patching in place
@@ -405,13 +519,11 @@ function refocus(view, before) {
 function patch(view, { parts = {}, gone = [] }) {
   gone.forEach((key) => view.parts.delete(key));
   Object.entries(parts).forEach(([key, html]) => view.parts.set(key, html));
-  const before = focused(view);
   const work = { parts: view.parts, live: liveParts(view.page), built: new Set(), astray: [] };
   // Python closes a part before its parent, so backwards is from the outside in.
   Object.keys(parts).reverse().forEach((key) => patchPart(view, work, key));
   work.astray.forEach(({ node, parent }) => node.parentNode === parent && node.remove());
   view.page.querySelectorAll("[data-group]").forEach((group) => tend(view, group));
-  refocus(view, before);
 }
 
 function liveParts(page) {

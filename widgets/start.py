@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import htpy as h
 
@@ -30,16 +31,34 @@ class StartPage:
 
 
 def start_page(folder: str | Path = ".") -> StartPage:
-    """Return the page that leads to every game's notebooks and to the games in ``folder``."""
+    """Return the page that leads to the games' notebooks and saves that are in ``folder``."""
     games = list(companion.games.values())
     page = h.div[(_game(game, Path(folder)) for game in games)]
-    text = "\n".join(
-        _("{title}: {id}-learn, {id}-table, {id}-lab", title=game.title, id=game.id)
-        for game in games
-    )
-    return StartPage(str(page), text)
+    return StartPage(str(page), "\n".join(_line(game, Path(folder)) for game in games))
 
 
+def _notebooks(game: AnyGame, folder: Path) -> list[str]:
+    """Return which of a game's notebooks are in ``folder``."""
+    return [kind for kind in _LABELS if (folder / _file(game, kind)).is_file()]
+
+
+def _file(game: AnyGame, kind: str) -> str:
+    return f"{game.id}-{kind}.ipynb"
+
+
+def _line(game: AnyGame, folder: Path) -> str:
+    there = ", ".join(f"{game.id}-{kind}" for kind in _notebooks(game, folder))
+    return _("{title}: {there}", title=game.title, there=there or _NOT_HERE)
+
+
+AnyGame = Game[Any, Any, Any]
+
+_LABELS = {
+    "learn": _("Learn it"),
+    "table": _("Play at the table"),
+    "lab": _("Look into it"),
+}
+_NOT_HERE = _("its notebooks are not in this folder")
 _CARD = (
     "border:1px solid #e2d8c8;border-radius:14px;padding:12px 18px;margin:0 0 12px;"
     "background:#fffdf8;color:#2b2622;max-width:720px"
@@ -51,25 +70,23 @@ _LINK = (
 _FIRST = _LINK.replace("#2b2622", "#fff").replace("#958a7b", "#b04f28") + ";background:#b04f28"
 
 
-def _game(game: Game, folder: Path) -> h.Element:  # type: ignore[type-arg]
+def _game(game: AnyGame, folder: Path) -> h.Element:
     seats = _("{low} to {high} players", low=game.seats[0], high=game.seats[-1])
+    there = _notebooks(game, folder)
     return h.div(style=_CARD)[
         h.div(style="font:700 20px/1.3 serif")[game.title],
         h.div(style="color:#6b6259")[seats],
-        h.div[
-            _link(game, "learn", _("Learn it"), _FIRST),
-            _link(game, "table", _("Play at the table"), _LINK),
-            _link(game, "lab", _("Look into it"), _LINK),
-        ],
+        h.div[(_link(game, kind, folder) for kind in there)] if there else h.div[_NOT_HERE],
         _going_on(game, folder),
     ]
 
 
-def _link(game: Game, notebook: str, label: str, style: str) -> h.Element:  # type: ignore[type-arg]
-    return h.a(href=f"{game.id}-{notebook}.ipynb", style=style)[label]
+def _link(game: AnyGame, kind: str, folder: Path) -> h.Element:
+    address = (folder / _file(game, kind)).as_posix()
+    return h.a(href=address, style=_FIRST if kind == "learn" else _LINK)[_LABELS[kind]]
 
 
-def _going_on(game: Game, folder: Path) -> h.Node:  # type: ignore[type-arg]
+def _going_on(game: AnyGame, folder: Path) -> h.Node:
     found = [one for one in welcome.find(folder, game.id) if one.unfinished]
     if not found:
         return None

@@ -14,14 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import htpy as h
-import msgspec
 
 import companion
-from companion.commands import UnreadableCommand
-from companion.game import IllegalAction, Refusal
+from companion.game import Refusal
 from companion.language import _, plural
 from companion.session import Session, StaleAction
-from widgets.acts import UNREADABLE, spoken, why_not
+from widgets.acts import answer_to, spoken, why_not
 from widgets.pages import Draft, page_of
 from widgets.parts import frame, welcome
 from widgets.parts.keyed import Part, keyed
@@ -41,8 +39,10 @@ class Table:
     def __init__(self, game: AnySession | str, *, folder: str | Path = ".") -> None:
         """Show ``game``; raises ``KeyError`` for a game there is not."""
         self._folder = Path(folder)
+        self._folder.mkdir(parents=True, exist_ok=True)
         self._panel, self._shown = "", frame.LOG_SHOWN
         self._refusal: Refusal | str | None = None
+        self._place = ""  # the part of the page the refusal stands in; else under the banner
         self._draft: Draft | None = None
         self._last: tuple[int, Any] = (-1, None)
         self._notices: list[str] = []
@@ -76,6 +76,7 @@ class Table:
 
     def _hear(self, message: dict[str, Any]) -> None:
         if "draft" in message:
+            self._refusal = None
             self._take_draft(message["draft"])
             self._render()
         elif self._is_repeated(message):
@@ -84,26 +85,36 @@ class Table:
             self._answer(message["do"], message["revision"])
 
     def _is_repeated(self, message: dict[str, Any]) -> bool:
-        """Return whether this is the tap just done again, as a double tap sends it."""
+        """Return whether this is the tap just done again, as a double tap sends it.
+
+        With a game on the table, a tap that would begin one is late too.
+        """
         this = (message["revision"], message["do"])
-        repeated = self.session is not None and this == self._last and this[0] != self._revision
+        again = this == self._last and this[0] != self._revision
         self._last = this
-        return repeated
+        return self.session is not None and (again or _name(this[1]) in _SITTING_DOWN)
 
     def _answer(self, act: Any, revision: int) -> None:
-        self._refusal, said, self._acting = None, "", True
+        self._refusal, self._place, said, self._acting = None, "", "", True
         try:
             said = self._act(act, revision)
-        except IllegalAction as error:
-            self._refusal, said = error.refusal, str(error)
-        except (UnreadableCommand, ValueError, KeyError, RuntimeError, OSError) as error:
-            self._refusal = said = _words_of(error)
+        except (ValueError, KeyError, RuntimeError, OSError) as error:
+            self._refusal, self._place = answer_to(act, error), self._place_of(act)
+            said = str(self._refusal)
         finally:
             self._acting = False
         self._render(said)
 
+    def _place_of(self, act: Any) -> str:
+        """Return the part of the page the form of ``act`` is in, to be answered there."""
+        if self.session is None:
+            return _SITTING_DOWN.get(_name(act), "")
+        typed = self._panel == "type" and _name(act) == "say" and "verb" not in act
+        fixed = self._panel == "fix" and isinstance(act, dict) and act.get("type") == "fix"
+        return "panel" if typed or fixed else ""
+
     def _act(self, act: Any, revision: int) -> str:
-        handler = _ACTS.get(str(act.get("table", ""))) if isinstance(act, dict) else None
+        handler = _ACTS.get(_name(act))
         if handler is not None:
             return handler(self, act, revision)
         asked = spoken(act)
@@ -114,10 +125,12 @@ class Table:
     def _play(self, step: Callable[[AnySession], Any]) -> str:
         if self.session is None:
             raise StaleAction(_no_game())
+        before = self.session.problems
         entry = step(self.session)
         self._draft, self._notices = None, []
-        sentence: str = entry.sentence
-        return sentence
+        after = self.session.problems
+        news = [problem.text for problem in after] if after != before else []
+        return " ".join([entry.sentence, *news])
 
     def _undo(self, _act: dict[str, Any], revision: int) -> str:
         return self._play(lambda session: session.undo(revision=revision))
@@ -159,10 +172,10 @@ class Table:
     def _recover(self, act: dict[str, Any], _revision: int) -> str:
         path = self._folder / Path(str(act.get("file", ""))).name
         try:
-            companion.open(path)
+            session = companion.open(path)
         except companion.DamagedSave as damage:
-            fresh = damage.recover(self._folder / self._free_name())
-            self._sit_down(companion.open(fresh))
+            session = companion.open(damage.recover(self._folder / self._free_name()))
+        self._sit_down(session)
         return _("What could be read goes on in {name}.", name=self._path_name())
 
     def _leave(self, _act: dict[str, Any], _revision: int) -> str:
@@ -204,7 +217,7 @@ class Table:
         """Follow what another cell or another page does to the same game."""
         with self._lock:
             if session is self.session and not self._acting:
-                self._draft = None
+                self._draft = self._refusal = None
                 self._render()
 
     def _found(self) -> list[welcome.Found]:
@@ -238,21 +251,24 @@ class Table:
         game = companion.games[self._game_id]
         return h.div(".tc-page", data_game=self._game_id)[
             frame.head(game.title, _("before the game"), []),
-            frame.refused(self._refusal),
-            welcome.page(game, self._found(), self._free_name()),
+            self._refused_in(""),
+            welcome.page(game, self._found(), self._free_name(), self._refused_in),
         ]
 
     def _page(self, session: AnySession, view: Any) -> h.Element:
         page = page_of(session.game.id)
         heading, hint = page.now(view)
-        fix = {"table": "panel", "name": "fix"}
         return h.div(".tc-page", data_game=session.game.id)[
             page.art(),
             frame.head(session.game.title, page.where(view), page.seats(view)),
+            frame.line(heading),
             frame.banner(heading, hint, page.now_actions(view)),
-            frame.refused(self._refusal),
+            frame.happened(session.log[-1].sentence if session.log else ""),
+            self._refused_in(""),
             frame.notices(self._notices),
-            frame.problems([problem.text for problem in session.problems], fix),
+            frame.problems(
+                [problem.text for problem in session.problems], fixing=self._panel == "fix"
+            ),
             h.div(".tc-columns")[
                 keyed("board", h.div(".tc-stack")[page.board(view, self._draft, self._revision)]),
                 keyed(
@@ -262,6 +278,9 @@ class Table:
             frame.foot(self._foot(session)),
             self._panel_part(session, view),
         ]
+
+    def _refused_in(self, place: str) -> Part | None:
+        return frame.refused(self._refusal) if place == self._place else None
 
     def _foot(self, session: AnySession) -> frame.Foot:
         return frame.Foot(
@@ -284,7 +303,8 @@ class Table:
             ),
             "other": lambda: frame.other_game(self._path_name()),
         }
-        return frame.panel(self._panel, contents[self._panel]() if self._panel else None)
+        content = [self._refused_in("panel"), contents[self._panel]()] if self._panel else None
+        return frame.panel(self._panel, content)
 
 
 _ACTS: dict[str, Callable[[Table, dict[str, Any], int], str]] = {
@@ -298,6 +318,13 @@ _ACTS: dict[str, Callable[[Table, dict[str, Any], int], str]] = {
     "recover": Table._recover,
     "leave": Table._leave,
 }
+_SITTING_DOWN = {"begin": "new-game", "resume": "saves", "recover": "damaged", "code": "enter-code"}
+"""What begins or goes on with a game, and the part of the page before a game it is done in."""
+
+
+def _name(act: Any) -> str:
+    """Return the name of what belongs to the page; empty for an act of the game."""
+    return str(act.get("table", "")) if isinstance(act, dict) else ""
 
 
 def _saved(session: AnySession) -> str:
@@ -309,14 +336,6 @@ def _saved(session: AnySession) -> str:
         session.revision,
         name=session.path.name,
     )
-
-
-def _words_of(error: Exception) -> str:
-    if isinstance(error, msgspec.ValidationError):
-        return UNREADABLE
-    if isinstance(error, KeyError):
-        return str(error.args[0])
-    return str(error)
 
 
 def _no_game() -> Refusal:

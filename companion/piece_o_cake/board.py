@@ -9,28 +9,57 @@ from companion.piece_o_cake.view import View
 
 def board(view: View) -> str:
     """Return the whole table as lines of text."""
-    parts = [_head(view), *_cake(view), "", *_collections(view), *_notes(view)]
+    parts = [_head(view), *_cake(view), "", *_collections(view), *_series(view), *_notes(view)]
     return "\n".join(parts)
 
 
 def where(view: View) -> str:
-    """Return in a few words where in the game the table is."""
+    """Return in a few words where in the game, and in a series, the table is."""
+    over, cake, game = view.phase == "over", view.cake_number + 1, len(view.past) + 1
+    if game == 1:
+        return _("finished") if over else _("cake {number} of {cakes}", number=cake, cakes=CAKES)
+    if over:
+        return _("game {game}, finished", game=game)
+    return _("game {game}, cake {number} of {cakes}", game=game, number=cake, cakes=CAKES)
+
+
+def together(view: View) -> tuple[int, ...]:
+    """Return each seat's points of the finished games of a series, this one included if it is."""
+    games = [*view.past]
     if view.phase == "over":
-        return _("finished")
-    return _("cake {number} of {cakes}", number=view.cake_number + 1, cakes=CAKES)
+        games.append(tuple(total or 0 for total in view.totals))
+    return tuple(map(sum, zip(*games, strict=True)))
 
 
 def now(view: View) -> tuple[str, str]:
     """Return the one next thing, in big words, and its reason in small ones."""
     names = view.setup.names
     if view.outcome is not None:
-        return view.outcome.reason, _("All five cakes are shared out.")
+        return view.outcome.reason, _end_hint(view)
     if view.phase == "serve":
         return _("{name} serves the cake", name=names[view.server]), _serve_hint(view)
     following = names[(view.server + 1) % len(names)]
     if view.phase == "cut":
         return _("{name} cuts the cake", name=names[view.server]), _cut_hint(view, following)
     return _("{name} chooses", name=names[view.picks[0]]), _choose_hint(view)
+
+
+def _end_hint(view: View) -> str:
+    ended = _("All five cakes are shared out.")
+    if not view.past:
+        return ended
+    points = together(view)
+    first = [
+        name for name, sum_ in zip(view.setup.names, points, strict=True) if sum_ == max(points)
+    ]
+    leads = plural(
+        "{names} leads the series with {points} points.",
+        "{names} lead the series with {points} points each.",
+        len(first),
+        names=listing(first),
+        points=max(points),
+    )
+    return f"{ended} {leads}"
 
 
 def _serve_hint(view: View) -> str:
@@ -50,9 +79,22 @@ def _choose_hint(view: View) -> str:
     later = [view.setup.names[seat] for seat in view.picks[1:]]
     if not any(piece.taker is None for piece in view.pieces):
         return _("No piece is left: eat one variety, or pass.")
-    if later:
-        return _("Take a piece or eat one variety. Then {names}.", names=listing(later))
-    return _("Take a piece or eat one variety. The last to choose.")
+    if not later:
+        return _("{allowed} The last to choose.", allowed=_allowed(view))
+    return plural(
+        "{allowed} Then {names} chooses.",
+        "{allowed} Then {names} choose.",
+        len(later),
+        allowed=_allowed(view),
+        names=listing(later),
+    )
+
+
+def _allowed(view: View) -> str:
+    """Return what the seat to choose may do while pieces are left."""
+    if view.forfeits:
+        return _("Take a piece or eat one variety.")
+    return _("Take a piece or pass.") if view.can_pass else _("Take a piece.")
 
 
 def _head(view: View) -> str:
@@ -105,6 +147,23 @@ def _eaten(view: View, seat: int) -> str:
     if points is None:
         return plural("{count} slice", "{count} slices", count)
     return _("{count} = {points} pt", count=count, points=points)
+
+
+def _series(view: View) -> list[str]:
+    if not view.past:
+        return []
+    games = len(view.past) + (view.phase == "over")
+    points = (
+        _("{name} {points}", name=name, points=sum_)
+        for name, sum_ in zip(view.setup.names, together(view), strict=True)
+    )
+    told = plural(
+        "The series after {count} game: {points}",
+        "The series after {count} games: {points}",
+        games,
+        points=listing(points),
+    )
+    return ["", told]
 
 
 def _notes(view: View) -> list[str]:

@@ -94,6 +94,11 @@ def _table_for_two() -> Position:
     return session
 
 
+def _collected(session: Position) -> str:
+    """Return the table as text without its first lines, which tell what to do next."""
+    return str(session).partition("\n\n")[2]
+
+
 # Reading a position
 
 
@@ -132,7 +137,7 @@ def _names(state: State, seats: Iterable[int]) -> str:
 
 
 def _worth(state: State, seat: int, kind: Variety) -> int:
-    """Return what a seat's slices of one kind bring: the cream eaten and the prize, if any."""
+    """Return what a seat's slices of a variety bring: the cream eaten and the prize, if any."""
     number = state.index[kind.id]
     prize = kind.count if seat in scoring.leaders(scoring.column(state, number)) else 0
     return state.eaten[seat][number] * kind.dollops + prize
@@ -146,7 +151,7 @@ def _said(right: bool, *sentences: str) -> Reply:
 
 
 def _cream() -> str:
-    """Tell how many dollops which kinds have."""
+    """Tell how many dollops which varieties have."""
     return _(
         "{one} have one dollop; {two} have two; {three} has three.",
         one=_with_dollops(1),
@@ -168,15 +173,19 @@ def _took(state: State, take: Take) -> str:
     kept = _kept(state, take)
     fields = {
         "name": state.setup.names[take.seat],
+        "piece": letter(take.piece),
         "eaten": _amounts(take.eat),
         "points": _points(_dollops(take.eat)),
         "kept": _amounts(kept),
     }
     if not take.eat:
-        return _("{name} eats nothing and collects {kept}.", **fields)
+        return _("{name} takes piece {piece}, eats nothing and collects {kept}.", **fields)
     if not kept:
-        return _("{name} eats {eaten}: {points} for certain.", **fields)
-    return _("{name} eats {eaten}, {points} for certain, and collects {kept}.", **fields)
+        return _("{name} takes piece {piece} and eats {eaten}: {points} for certain.", **fields)
+    return _(
+        "{name} takes piece {piece}, eats {eaten} ({points} for certain) and collects {kept}.",
+        **fields,
+    )
 
 
 def _pieces(state: State, amounts: Iterable[int]) -> str:
@@ -220,10 +229,7 @@ def _served(before: State, action: AnyAction, after: State) -> Reply:
             count=len(after.cake),
             slices=_amounts(after.varieties[number].id for number in after.cake),
         ),
-        _(
-            "It is a ring: slice {last} lies next to slice 0. The order stays as it is.",
-            last=len(after.cake) - 1,
-        ),
+        _("It is a ring: the last slice lies next to the first. The order stays as it is."),
     )
 
 
@@ -275,12 +281,11 @@ def _eat_all(before: State, action: AnyAction, _after: State) -> Reply:
             _richest(before, action.piece),
             _("They lie face down now: everyone sees how many, and has to remember which."),
         )
-    again = _("take {piece} eat all", piece=letter(action.piece))
     return _said(
         False,
         _took(before, action),
         _("That is allowed: every slice is decided by itself. Collecting comes in the next step."),
-        _("For now eat all of it, as in “{again}”.", again=again),
+        _("For now eat all of it."),
     )
 
 
@@ -311,7 +316,7 @@ def _eat_and_collect(before: State, action: AnyAction, after: State) -> Reply:
 
 
 def _lead(state: State, seat: int, kept: list[str]) -> str:
-    """Say what the kinds just collected would pay their leader."""
+    """Say what the varieties just collected would pay their leader."""
     first = [_KINDS[k] for k in dict.fromkeys(kept) if seat in _standing(state, k).leaders]
     return _(
         "If nobody overtakes {name}, that pays at the end: {prizes}.",
@@ -371,7 +376,7 @@ def _best_cut(state: State, least: int) -> str:
 
 
 def _hopeless(state: State, seat: int) -> dict[str, int]:
-    """Return the kinds of which ``seat`` can no longer get the most, with the cream on its own."""
+    """Return the varieties ``seat`` can no longer get the most of, with the cream on its own."""
     return {
         row.variety.id: row.counts[seat] * row.variety.dollops
         for row in scoring.standings(state)
@@ -393,7 +398,7 @@ def _forfeit(before: State, action: AnyAction, _after: State) -> Reply:
             False,
             eaten,
             race,
-            _("Well seen! But another kind is lost as well, and it brings more cream."),
+            _("Well seen! But another variety is lost as well, and it brings more cream."),
         )
     return _said(True, eaten, race, _left_over(before), _who_may_forfeit())
 
@@ -412,7 +417,7 @@ def _ate_kind(state: State, action: Forfeit) -> str:
 
 
 def _open(row: scoring.Standing) -> int:
-    """Return how many slices of a kind can still be collected."""
+    """Return how many slices of a variety can still be collected."""
     return row.on_cake + row.most_to_come
 
 
@@ -452,7 +457,7 @@ def _who_may_forfeit() -> str:
 
 
 def _too_good(state: State, action: Forfeit) -> Reply:
-    """Answer a forfeit of a kind that may still pay."""
+    """Answer a forfeit of a variety that may still pay."""
     row, seat = _standing(state, action.variety), action.seat
     fields = {"name": state.setup.names[seat], "kind": row.variety.title}
     if seat in row.leaders:
@@ -469,7 +474,9 @@ def _too_good(state: State, action: Forfeit) -> Reply:
             more=_open(row),
             **fields,
         )
-    hint = _("Look for a kind of which somebody has so many that nobody can catch up.")
+    hint = _(
+        "Look for a variety of which somebody has so many that {name} cannot catch up.", **fields
+    )
     return _said(False, _ate_kind(state, action), why, hint)
 
 
@@ -521,7 +528,7 @@ def _all_collected(state: State, action: Take) -> str:
 
 
 def _weak_kind(before: State, action: Take, after: State) -> str:
-    """Point at the kind on the piece with which most was given away."""
+    """Point at the variety on the piece with which most was given away."""
     seat = action.seat
     same = [
         engine.apply(before, act)
@@ -569,7 +576,7 @@ def _series(_before: State, _action: AnyAction, after: State) -> Reply:
         True,
         _("Now {name} serves first.", name=after.setup.names[after.server]),
         _("Brought along from the first game: {points}.", points=points),
-        _("You know the whole game now. Enjoy your cake!"),
+        _("Enjoy your cake!"),
     )
 
 
@@ -667,7 +674,7 @@ def _winner(state: State) -> int:
 
 
 def _sums(state: State) -> tuple[int, int, int]:
-    """Return the winner's points for the most of a kind, for cream, and in all."""
+    """Return the winner's points for the most of a variety, for cream, and in all."""
     seat = _winner(state)
     cream, total = scoring.eaten_points(state.eaten[seat]), scoring.totals(state)[seat]
     return total - cream, cream, total
@@ -736,16 +743,17 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
     Step(
         _("Cut it"),
         _(
-            "Whoever serves also cuts. A piece is one slice, or some that lie side by side. There "
-            "may be at most as many pieces as players, here {most}; fewer are fine.",
+            "Whoever serves also cuts. A piece is one slice, or some that lie side by side. One "
+            "cut alone only opens the ring: {most} pieces need {most} cuts. There may be at most "
+            "as many pieces as players, here {most}; fewer are fine.",
             most=_MOST,
         ),
         ("cut",),
         partial(_story, 1, 1),
         _task(
             _(
-                "You are Mia. Cut the cake into {most} pieces, wherever you like. Curious? First "
-                "try what a single cut does.",
+                "You are Mia. Cut the cake into {most} pieces, wherever you like. Curious? Try two "
+                "pieces first.",
                 most=_MOST,
             ),
             _cut,
@@ -757,8 +765,8 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
         _("Eat"),
         _(
             "Now the others choose, starting on Mia’s left. Each takes one piece and decides at "
-            "once about every slice on it. A slice that is eaten is turned face down: it is worth "
-            "the dollops of cream on it, and nobody can take them away. {cream}",
+            "once about every slice on it. A slice you eat is turned face down: every dollop of "
+            "cream on it is a point, and nobody can take it away. {cream}",
             cream=_cream(),
         ),
         ("choose", "eat-or-collect", "eat"),
@@ -773,9 +781,9 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
     Step(
         _("Or collect"),
         _(
-            "A slice that is not eaten is collected: it stays face up in front of you, with others "
-            "of its kind, as many as you like. It pays only at the end, and only to the player who "
-            "has the most of that kind. You may eat one slice of a piece and collect the next."
+            "A slice you do not eat is collected: it stays face up in front of you, and you may "
+            "hold as many as you like. It pays only at the end, and only if you then have the most "
+            "of its variety. Of one piece you may eat some slices and collect the others."
         ),
         ("collect", "eat-or-collect"),
         partial(_story, 1, 3),
@@ -791,7 +799,7 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
         _(
             "Mia cut, so she chooses last and gets what the others left. With only two pieces, "
             "nothing would have been left for her. After each cake the next player clockwise "
-            "serves; after {cakes} cakes the game ends.",
+            "serves and cuts; after {cakes} cakes the game ends.",
             cakes=CAKES,
         ),
         ("choose", "next-server"),
@@ -807,7 +815,7 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
         _("Cut so that you like every piece"),
         _(
             "Now Tom cuts: Zoe chooses first, then Mia, and he gets what is left. So he had better "
-            "make even the smallest piece a good one. {cream}",
+            "make even the poorest piece a good one. {cream}",
             cream=_cream(),
         ),
         ("cut", "choose"),
@@ -824,12 +832,12 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
         ),
     ),
     Step(
-        _("The most of a kind"),
+        _("The most of a variety"),
         _(
             "Before Mia serves the next cake, look at what everyone has collected. The number on a "
-            "slice says two things: how many of its kind there are, and how many points the most "
-            "of them bring at the end. For {kind} it is {count}: whoever has the most scores "
-            "{count}, and all others score nothing for it.",
+            "slice says two things: how many slices of its variety there are, and how many points "
+            "having the most of them brings at the end. For {kind} it is {count}: whoever has the "
+            "most scores {count}, and all others score nothing for it.",
             kind=_GOOSEBERRY.title,
             count=_GOOSEBERRY.count,
         ),
@@ -839,6 +847,7 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
             _GOOSEBERRY.id,
             _("If the game ended now, who would score for {kind}?", kind=_GOOSEBERRY.title),
         ),
+        _collected,
     ),
     Step(
         _("A tie pays in full"),
@@ -859,6 +868,7 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
             partial(_paid, _CHERRY.id),
             partial(_about_paid, _CHERRY.id),
         ),
+        _collected,
     ),
     Step(
         _("A row of nothing"),
@@ -873,20 +883,22 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
         _quiz_who(
             _PLUM.id, _("If the game ended now, who would score for {kind}?", kind=_PLUM.title)
         ),
+        _collected,
     ),
     Step(
         _("Forfeit"),
         _(
             "Instead of taking a piece you may forfeit: you take none, and eat all the slices you "
-            "have collected of one kind, every single one. That is good for a kind you cannot win "
-            "any more, or when the piece is poor. Pieces that nobody took leave the game."
+            "have collected of one variety, every single one. That is good when you cannot get the "
+            "most of it any more, or when the pieces are poor. Pieces that nobody took leave the "
+            "game."
         ),
         ("forfeit", "leftovers"),
         partial(_story, 4, 4),
         _task(
             _(
-                "You are Mia and last to choose. Forfeit, and eat a kind you can no longer win: "
-                "the one that brings the most cream."
+                "You are Mia and last to choose. Forfeit, and eat a variety you can no longer have "
+                "the most of: the one that brings the most cream."
             ),
             _forfeit,
             "forfeit strawberry",
@@ -896,9 +908,9 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
     Step(
         _("When eating is better"),
         _(
-            "Having the most {kind} is worth {prize} points. But {count} of them eaten are worth "
-            "{points}! So always ask two things: can I still get the most, and would the cream "
-            "bring more?",
+            "Having the most {kind} is worth {prize} points. But {count} slices of it, eaten, are "
+            "worth {points}! So always ask two things: can I still get the most, and would the "
+            "cream bring more?",
             kind=_CHOCOLATE.title,
             prize=_CHOCOLATE.count,
             count=_BEATS,
@@ -932,13 +944,13 @@ _STEPS: tuple[Step[State, AnyAction], ...] = (
         _("Who wins?"),
         _(
             "After the last cake the eaten slices are turned up. Everyone adds up the cream they "
-            "ate and the number of every kind they have the most of. The highest total wins; with "
-            "equal totals the win is shared, unless you agreed on something else."
+            "ate and the number of every variety they have the most of. The highest total wins; "
+            "with equal totals the win is shared, unless you agreed on something else."
         ),
         ("win",),
         partial(_story, 5, 5),
         Quiz(
-            _("Tom wins. How many of his points did he get for having the most of a kind?"),
+            _("Tom wins. How many of his points did he get for having the most of a variety?"),
             _sheet_choices,
             _sheet_answer,
             _about_sheet,

@@ -42,7 +42,7 @@ def next_step(state: State) -> str:
         return _("Now {name} cuts the cake.", name=names[state.server])
     if state.phase == "take":
         return _("Now {name} chooses.", name=names[state.picks[0]])
-    return _("The game is over; “again” starts the next one.")
+    return _("The game is over; the next one of the series may begin.")
 
 
 def wrong_phase(state: State, action: AnyAction) -> Refusal:

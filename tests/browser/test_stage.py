@@ -516,6 +516,67 @@ def test_words_are_inserted_and_erased_without_the_kernel(stand: Stand) -> None:
     stand.until(lambda: table.drafts[-1]["slices"] == ["kiwi", "kiwi"])
 
 
+def words(*buttons: Element) -> Element:
+    attributes = {"data_do": '{"type":"serve"}', "data_fields": '{"slices":"words"}'}
+    return form(**attributes)[
+        input_(name="slices", value="plum kiwi, plum cherry", style="width:120px"), buttons
+    ]
+
+
+def edits(name: str, **attributes: Any) -> Element:
+    return button(type="button", data_into="slices", **attributes)[name]
+
+
+def test_one_word_of_several_is_erased(stand: Stand) -> None:
+    stage = stand.open(
+        Table(words(edits("First", data_erase="0"), edits("Third", data_erase="2"))).stage
+    )
+    field = stage.get_by_role("textbox")
+    stage.get_by_role("button", name="Third").click()
+    expect(field).to_have_value("plum kiwi cherry")
+    stage.get_by_role("button", name="First").click()
+    expect(field).to_have_value("kiwi cherry")
+    stage.get_by_role("button", name="Third").click()
+    expect(field).to_have_value("kiwi cherry")
+
+
+def test_a_field_shows_the_word_just_inserted(stand: Stand) -> None:
+    stage = stand.open(Table(words(edits("More", data_insert="strawberry"))).stage)
+    stage.get_by_role("button").click()
+    field = stage.get_by_role("textbox")
+    expect(field).to_have_value("plum kiwi, plum cherry strawberry")
+    rest = "field => field.scrollWidth - field.clientWidth - field.scrollLeft"
+    assert field.evaluate(rest) <= 1
+    assert field.evaluate("field => field.scrollLeft") > 0
+
+
+def test_a_word_that_has_run_out_is_not_inserted(stand: Stand) -> None:
+    stage = stand.open(Table(words(edits("Gone", data_insert="gone", aria_disabled="true"))).stage)
+    stage.get_by_role("button").click(force=True)
+    expect(stage.get_by_role("textbox")).to_have_value("plum kiwi, plum cherry")
+
+
+def meant(text: str, hint: str = "") -> list[Node]:
+    fields = form(data_do='{"type":"serve"}', data_fields='{"slices":"words"}', data_draft=True)[
+        input_(name="slices", aria_label="Slices")
+    ]
+    return [fields, p(data_said=True)[text], p(data_said=hint)["3 · 4"], p["not told"]]
+
+
+def test_what_a_draft_means_is_read_aloud_once_it_changes(stand: Stand) -> None:
+    table = Table(*meant("Two pieces."))
+    stage = stand.open(table.stage)
+    live = stage.locator("[aria-live=polite]")
+    table.show(*meant("Three pieces."))
+    expect(live).to_have_text("")
+    table.answer = lambda table: table.show(*meant("Four pieces.", "Three plums left."))
+    stage.get_by_role("textbox").press("a")
+    expect(live).to_have_text("Four pieces. Three plums left.")
+    table.answer = lambda table: table.show(*meant("Four pieces.", "Two plums left."))
+    stage.get_by_role("textbox").press("b")
+    expect(live).to_have_text("Two plums left.")
+
+
 # --------------------------------------------------------------------------- keys and focus
 
 
@@ -630,6 +691,149 @@ def test_focus_goes_where_the_page_wants_it_next(stand: Stand) -> None:
     stage.get_by_role("button").focus()
     table.show(now(), keyed("b", do(2, "On", data_focus_next=True)))
     expect(stage.get_by_role("button", name="On")).to_be_focused()
+
+
+def opening(mark: str) -> Element:
+    return section[h3(data_focus_next=mark, tabindex="-1")["Panel"], do("close", "Close")]
+
+
+def panelled(panel: Element, count: int = 0) -> list[Node]:
+    return [
+        now(f"n={count}"),
+        keyed(f"a{count}", do(1, "Go")),
+        keyed("open", do("open", "Open")),
+        div(style="height:1500px"),
+        keyed("panel", panel),
+    ]
+
+
+def test_an_open_panel_draws_the_focus_once(stand: Stand) -> None:
+    table = Table(*panelled(div(hidden=True)))
+    stage = stand.open(table.stage)
+    table.show(*panelled(opening("log")))
+    expect(stage.get_by_role("heading", name="Panel")).to_be_visible()
+    expect(stage.get_by_role("heading", name="Panel")).not_to_be_focused()
+    table.show(*panelled(div(hidden=True)))
+    table.answer = lambda table: table.show(*panelled(opening("log")))
+    stage.get_by_role("button", name="Open").click()
+    expect(stage.get_by_role("heading", name="Panel")).to_be_focused()
+    expect(stage.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
+    table.answer = lambda table: table.show(*panelled(opening("log"), 1))
+    stage.get_by_role("button", name="Go").click()
+    expect(stage.get_by_role("heading", name="n=1")).to_be_focused()
+
+
+def test_focus_stays_in_the_part_that_changed_round_it(stand: Stand) -> None:
+    def panel(count: int) -> Element:
+        return section[h3(data_focus_next="p")["Panel"], keyed(f"f{count}", do(count, "Send"))]
+
+    table = Table(now(), keyed("panel", panel(0)))
+    stage = stand.open(table.stage)
+    table.answer = lambda table: table.show(now("Then"), keyed("panel", panel(1)))
+    stage.get_by_role("button").click()
+    expect(stage.get_by_role("heading", name="Panel")).to_be_focused()
+
+
+def test_focus_goes_back_to_what_opened_a_part(stand: Stand) -> None:
+    shut: list[Node] = [now(), keyed("log", do("open", "Open"))]
+    part = section(data_back="log")[do("close", "Close", data_escape=True)]
+    table = Table(*shut, keyed("panel", part), answer=lambda table: table.show(*shut))
+    stage = stand.open(table.stage)
+    stage.get_by_role("button", name="Close").focus()
+    stand.page.evaluate("window.heard = []; addEventListener('keydown', e => heard.push(e.key))")
+    stand.page.keyboard.press("Escape")
+    expect(stage.get_by_role("button", name="Open")).to_be_focused()
+    assert table.done == ["close"]
+    stand.page.keyboard.press("Escape")
+    assert stand.page.evaluate("heard") == []
+
+
+def test_focus_stays_in_a_group_when_a_draft_takes_its_button(stand: Stand) -> None:
+    def page(count: int) -> list[Node]:
+        slots = [keyed(f"s{n}", edits(f"slot {n}", data_erase=str(n))) for n in range(count)]
+        fields = {"data_do": '{"type":"serve"}', "data_fields": '{"slices":"words"}'}
+        return [
+            now(),
+            form(data_draft=True, **fields)[
+                input_(name="slices", value="a b c"), div(data_group="row")[slots]
+            ],
+        ]
+
+    table = Table(*page(3), answer=lambda table: table.show(*page(2)))
+    stage = stand.open(table.stage)
+    stage.get_by_role("button", name="slot 2").click()
+    expect(stage.get_by_role("button", name="slot 1")).to_be_focused()
+
+
+def test_a_refusal_of_ones_own_tap_is_brought_into_view(stand: Stand) -> None:
+    def page(refusal: Element) -> list[Node]:
+        return [keyed("alert", refusal), div(style="height:3000px"), do(1, "Go")]
+
+    told = section(".tc-alert", role="alert")["Not done."]
+    table = Table(*page(div(hidden=True)), answer=lambda table: table.show(*page(told)))
+    stage = stand.open(table.stage)
+    for _ in range(2):
+        stage.get_by_role("button").click()
+        expect(stage.get_by_text("Not done.")).to_be_in_viewport(ratio=1)
+        expect(stage.get_by_role("button")).to_be_focused()
+    stage.get_by_role("button").scroll_into_view_if_needed()
+    table.show(*page(section(".tc-alert", role="alert")["Not done either."]))
+    expect(stage.get_by_text("Not done either.")).not_to_be_in_viewport()
+
+
+def enter_form(*fields: Node, **attributes: Any) -> Element:
+    return form(data_do='{"type":"begin"}', data_fields='{"a":"texts","b":"ints"}', **attributes)[
+        fields, button(type="submit")["Send"]
+    ]
+
+
+def test_enter_leads_on_where_a_form_says_so(stand: Stand) -> None:
+    hidden = div(style="display:none")[input_(name="a", aria_label="hidden")]
+    fields = [input_(name="a", aria_label=name) for name in ("one", "two")]
+    table = Table(enter_form(fields[0], hidden, fields[1], data_enter="next"))
+    stage = stand.open(table.stage)
+    stage.get_by_label("one").press("Enter")
+    expect(stage.get_by_label("two")).to_be_focused()
+    stage.get_by_label("two").press("Enter")
+    expect(stage.get_by_role("button")).to_be_focused()
+    assert table.done == []
+    stage.get_by_role("button").press("Enter")
+    stand.until(lambda: table.done != [])
+
+
+def test_enter_sends_a_form_that_does_not_say_so(stand: Stand) -> None:
+    table = Table(enter_form(input_(name="a", aria_label="one")))
+    stage = stand.open(table.stage)
+    stage.get_by_label("one").press("Enter")
+    stand.until(lambda: table.done != [])
+
+
+def test_enter_ticks_a_box_and_sends_nothing(stand: Stand) -> None:
+    boxes = [input_(type="checkbox", name="b", value=n, aria_label=n) for n in "12"]
+    radio = input_(type="radio", name="r", aria_label="choice")
+    table = Table(enter_form(boxes, radio))
+    stage = stand.open(table.stage)
+    stage.get_by_label("2").press("Enter")
+    expect(stage.get_by_label("2")).to_be_checked()
+    stage.get_by_label("2").press("Enter")
+    expect(stage.get_by_label("2")).not_to_be_checked()
+    stage.get_by_label("choice").press("Enter")
+    expect(stage.get_by_label("choice")).to_be_checked()
+    stand.settle()
+    assert table.done == []
+
+
+def test_a_choice_nobody_sees_any_more_falls_to_the_first_seen(stand: Stand) -> None:
+    style = "form:has([name=more]:not(:checked)) .more { display: none }"
+    radios = [input_(type="radio", name="r", value=n, aria_label=n) for n in "12"]
+    folded = details[summary["Fold"], input_(type="radio", name="s", aria_label="s", checked=True)]
+    more = input_(type="checkbox", name="more", aria_label="More", checked=True)
+    stage = stand.open(Table(enter_form(more, radios[0], div(".more")[radios[1]], folded)).stage)
+    stand.page.add_style_tag(content=style)
+    stage.get_by_label("2").check()
+    stage.get_by_label("More").uncheck()
+    expect(stage.get_by_label("1")).to_be_checked()
+    expect(stage.get_by_label("s", exact=True)).to_be_checked()
 
 
 def test_focus_leaves_a_button_that_was_switched_off(stand: Stand) -> None:

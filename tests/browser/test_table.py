@@ -173,7 +173,7 @@ def test_eat_and_collect_switches_say_what_they_would_bring(stand: Stand) -> Non
     stage = stand.open(Table(game).stage)
     piece = stage.get_by_role("form", name="Piece B")
     piece.locator(".tc-switch").first.click()
-    expect(piece).to_contain_text("eats 3 now; then leads Apricot, Cherry and Kiwi")
+    expect(piece).to_contain_text("eats 3 now; then leads in Apricot, Cherry and Kiwi")
     piece.get_by_role("button", name="Take piece B").click()
     expect_events(stage, 3)
     assert game.log[-1].sentence.startswith("Blue takes piece B, eats Chocolate and collects")

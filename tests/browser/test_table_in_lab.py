@@ -82,6 +82,7 @@ def test_a_save_open_in_another_notebook_is_refused_and_says_what_to_do(
     cell = "from widgets import Table\nTable('piece-o-cake', folder='shared')"
     second = lab.open([cell], "second")
     expect(second.stage.get_by_role("alert")).to_contain_text("being played in another notebook")
+    first.save()
     again = LabPage(context.new_page(), lab.server, "first.ipynb")
     again.load()
     expect(again.stage.locator("[data-now]")).to_have_text("Ann serves the cake")

@@ -225,7 +225,7 @@ def test_the_board_says_what_to_do_next() -> None:
     assert "Piece A: Plum, Kiwi and Kiwi" in str(game)
     game.do("take A")
     assert "Piece A: taken by Bo" in str(game)
-    assert "Then Ann." in str(game)
+    assert "Then Ann chooses." in str(game)
 
 
 def test_a_virtual_table_says_that_the_kit_draws() -> None:

@@ -211,7 +211,8 @@ def test_what_is_shown_is_right(step: int) -> None:
     assert course.solved
     assert step in course.done
     shown = task(step).example if step in TASKS else quiz(step).solve(course.session.state)
-    assert shown in reply.text
+    assert shown in str(reply)
+    assert reply.shown
 
 
 COUNTS = {
@@ -324,14 +325,66 @@ def test_what_lies_on_the_first_cake_is_counted() -> None:
     served = Table(course.session).served
     amounts = re.findall(r"(\d+) ([A-Z]\w+)", text)
     assert {kind.casefold(): int(count) for count, kind in amounts} == served
-    assert "slice 10 lies next to slice 0" in text
+    assert "the last slice lies next to the first" in text
 
 
 def test_a_single_cut_is_refused_with_its_reason() -> None:
     course = at(CUT)
     reply = course.do("cut 4")
     assert not reply.right
-    assert "a single cut does not part a ring" in reply.text
+    assert reply.text.startswith("Mia cannot do that. A single cut does not part a ring")
+    assert str(reply).startswith("Mia: “cut 4”: a single cut does not part a ring")
+
+
+def test_cutting_tells_what_the_single_cut_of_a_beginner_does() -> None:
+    assert "One cut alone only opens the ring" in LESSON.steps[CUT].text
+
+
+def test_what_a_curious_cutter_is_invited_to_is_answered() -> None:
+    assert "Try two pieces first" in task(CUT).ask
+    reply = at(CUT).do("cut 0 5")
+    assert not reply.right
+    assert "2 pieces are allowed" in reply.text
+
+
+TYPED = re.compile(r"“(serve|cut|take|forfeit|again)\b|slice \d")
+
+
+@pytest.mark.parametrize("step", [n for n in TASKS if n != SERIES])  # there one button is all
+def test_replies_on_a_page_name_no_command_and_no_slice_number(step: int) -> None:
+    course = at(step)
+    shown = course.show_me().text
+    refused = [course.do(blunder) for blunder in [*REFUSED, task(step).example, *REFUSED]]
+    told = [shown, *(reply.text for reply in [*answers(step).values(), *refused])]
+    assert not [text for text in told if TYPED.search(text)]
+
+
+REFUSED: list[Any] = [
+    Serve(MIA, ("plum",)), Cut(MIA, (4,)), Cut(MIA, (0, 2, 4, 6, 8)), Cut(9, (0, 4)), Cut(TOM, ()),
+    Take(TOM, 4), Take(ZOE, 0, ("plum",)), Forfeit(MIA, "plum"), Pass(MIA), Again(TOM),
+]  # fmt: skip
+
+
+def test_a_refusal_says_in_plain_words_whose_act_it_was() -> None:
+    assert at(EAT).do(Take(ZOE, 0)).text.startswith("Zoe cannot do that. It is not Zoe’s turn.")
+    assert at(EAT).do(Take(9, 0)).text.startswith("There is no such seat.")
+
+
+def test_what_cannot_be_read_is_told_without_the_words_of_a_decoder() -> None:
+    reply = at(CUT).do({"type": "cut", "seat": 0, "gaps": "all"})
+    assert reply.text == "That could not be read, so nothing was changed."
+    assert "Expected" in str(reply)
+
+
+def test_the_lesson_says_variety_and_nothing_else() -> None:
+    steps = [f"{s.title} {s.text} {s.asks and s.asks.ask}" for s in LESSON.steps]
+    said = [reply.text for step in TASKS for reply in answers(step).values()]
+    assert not [text for text in (*steps, *said) if re.search(r"\b(kind|flavour)s?\b", text)]
+    assert any("variety" in text for text in steps)
+
+
+def test_that_a_dollop_is_a_point_is_told_where_eating_is() -> None:
+    assert "every dollop of cream on it is a point" in LESSON.steps[EAT].text
 
 
 def test_the_sizes_of_pieces_are_counted() -> None:
@@ -633,7 +686,7 @@ def test_the_whole_lesson_can_be_played_as_text() -> None:
             assert not course.do(blunder).right
             assert course.session.state == before
             assert course.reply is not None
-            assert course.reply.text in str(course)
+            assert str(course.reply) in str(course)
         asks = LESSON.steps[step].asks
         assert course.do(asks.example if isinstance(asks, Task) else second_answer(step)).right
         course.next()
@@ -647,7 +700,9 @@ def test_a_printed_step_says_all_that_is_needed(step: int) -> None:
     told = LESSON.steps[step]
     text = str(course)
     assert told.asks is not None
-    for part in (told.title, told.text, str(course.session), told.asks.ask, "do(", "show_me()"):
+    table = told.table(course.session)
+    assert "eaten" in table
+    for part in (told.title, told.text, table, told.asks.ask, "do(", "show_me()"):
         assert part in text
     if isinstance(told.asks, Task):
         assert told.asks.typing in text
@@ -656,6 +711,22 @@ def test_a_printed_step_says_all_that_is_needed(step: int) -> None:
         assert all(choice in text for choice in told.asks.choices(course.session.state))
     assert f"step {step + 1} of {len(STEPS)}" in text
     assert (LESSON.promise in text) == (step == 0)
+
+
+def test_a_question_about_the_table_asks_nobody_to_lay_slices() -> None:
+    for step in (MOST, TIE, NONE):
+        course = at(step)
+        assert "Lay eleven slices" in str(course.session)
+        assert "eleven" not in str(course)
+        assert "Gooseberry 9" in str(course)
+
+
+def test_only_who_plays_by_text_reads_how_it_was_done() -> None:
+    course = at(EAT)
+    reply = course.show_me()
+    assert reply.text.startswith("Tom takes piece B and eats")
+    assert str(reply).startswith("“take B eat all”: Tom takes piece B and eats")
+    assert str(reply) in str(course)
 
 
 def test_a_solved_step_says_how_to_go_on() -> None:
@@ -669,6 +740,16 @@ def test_at_the_end_steps_left_out_are_named() -> None:
     course = at(SERIES)
     course.show_me()
     assert "Not done yet: 1, 2, 3" in str(course)
+    assert course.missing == list(range(SERIES))
+
+
+def test_at_the_end_who_did_all_is_told_so() -> None:
+    course = Course(LESSON)
+    for step in STEPS:
+        course.go(step)
+        course.show_me()
+    assert course.last
+    assert "You know the game." in str(course)
 
 
 RUBBISH: list[Any] = [
@@ -807,7 +888,16 @@ def test_steps_that_do_not_exist_are_forgotten(file: Path) -> None:
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     course = Course(LESSON, tmp_path / "nowhere" / "cake.progress")
     assert course.show_me().right
-    assert "could not be kept" in course.notice
+    assert "could not be kept in cake.progress: No such file or directory." in course.notice
     folder = Course(LESSON, tmp_path)
     assert folder.show_me().right
     assert folder.notice
+
+
+def test_a_place_that_can_be_written_again_is_no_longer_told_of(tmp_path: Path) -> None:
+    course = Course(LESSON, tmp_path / "later" / "cake.progress")
+    course.show_me()
+    (tmp_path / "later").mkdir()
+    course.next()
+    assert not course.notice
+    assert Course(LESSON, tmp_path / "later" / "cake.progress").number == 1

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import htpy as h
 
 from companion.commands import UnreadableCommand, match
 from companion.game import TABLE
 from companion.language import _, listing, plural, signed
-from companion.piece_o_cake.board import now, where
+from companion.piece_o_cake.board import now, together, where
 from companion.piece_o_cake.rules import RULEBOOK
 from companion.piece_o_cake.scoring import ScoreLine, Standing
 from companion.piece_o_cake.slices import CAKES, SLICES_PER_CAKE, Variety
@@ -21,7 +21,7 @@ from widgets.parts.controls import action_button, action_form, chips, field, sub
 from widgets.parts.frame import Seat
 from widgets.parts.fruit import symbols
 from widgets.parts.keyed import Part, keyed
-from widgets.parts.ring import Piece, Slice, gap_style, ring
+from widgets.parts.ring import Piece, Slice, gap_style, ring, wedge, wedges
 
 __all__ = ["art", "board", "fix", "meaning", "now", "now_actions", "seats", "still", "where"]
 
@@ -74,7 +74,7 @@ def board(view: View, draft: Draft | None, revision: int) -> h.Node:
         return _serve_board(view, draft, revision)
     if view.phase == "cut":
         return _cut_board(view, draft, revision)
-    return _cake(view)
+    return _cake(view, _picks(view))
 
 
 def still(view: View) -> tuple[h.Node, h.Node]:
@@ -84,9 +84,27 @@ def still(view: View) -> tuple[h.Node, h.Node]:
     return _cake(view) if view.cake else None, _standings(view)
 
 
-def _cake(view: View) -> Part:
+def _cake(view: View, over: h.Node = None) -> Part:
     picture = ring(_slices(view.cake), _pieces(view), art=ART, taken=_taken(view))
-    return _card("cake", [_plate(picture)])
+    return _card("cake", [_plate(picture, over)])
+
+
+def _picks(view: View) -> Part:
+    """Return the pieces of the ring as buttons: each goes to its card."""
+    buttons = [_pick(piece) for piece in view.pieces if piece.taker is None]
+    return keyed("picks", wedges(_("Pieces"), buttons))
+
+
+def _pick(piece: PieceView) -> Part:
+    label = _("Look at piece {letter}", letter=piece.letter)
+    button = wedge(
+        piece.places,
+        SLICES_PER_CAKE,
+        data_piece=piece.letter,
+        data_goto=f"piece-{piece.number}",
+        aria_label=label,
+    )
+    return keyed(f"pick-{piece.number}", button)
 
 
 def _card(key: str, content: h.Node, title: str = "") -> Part:
@@ -116,43 +134,45 @@ def _taken(view: View) -> frozenset[int]:
 # Serving
 
 
+Served = list[tuple[int, Variety]]
+"""The slices of a draft whose names are known so far, each with the number of its word."""
+
+
 def _serve_board(view: View, draft: Draft | None, revision: int) -> h.Node:
-    served = _served(view, draft)
-    cake: list[Variety | None] = [*served, *([None] * (SLICES_PER_CAKE - len(served)))]
-    picture = _plate(ring(_slices(cake[:SLICES_PER_CAKE]), art=ART))
+    served = _served(view, draft)[:SLICES_PER_CAKE]
+    cake: list[Variety | None] = [*(kind for _word, kind in served)]
+    cake += [None] * (SLICES_PER_CAKE - len(cake))
+    picture = ring(_slices(cake), art=ART)
     if view.setup.virtual:
-        return _card("cake", [picture])
-    return _card("cake", [picture, _serve_form(view, served, draft, revision)])
+        return _card("cake", [_plate(picture)])
+    return _card("cake", [_serve_form(view, served, picture, draft, revision)])
 
 
-def _served(view: View, draft: Draft | None) -> list[Variety]:
-    """Return the slices of the draft whose names are known so far."""
+def _served(view: View, draft: Draft | None) -> Served:
     if draft is None or draft.raw.get("verb") != "serve":
         return []
     kinds = {kind.id: kind for kind in view.varieties}
     names = {kind.id: kind.letter for kind in view.varieties}
     served = []
-    for word in str(draft.raw.get("text", "")).replace(",", " ").split():
+    for number, word in enumerate(str(draft.raw.get("text", "")).replace(",", " ").split()):
         with contextlib.suppress(UnreadableCommand):
-            served.append(kinds[match(word, names)])
+            served.append((number, kinds[match(word, names)]))
     return served
 
 
-def _serve_form(view: View, served: list[Variety], draft: Draft | None, revision: int) -> Part:
+def _serve_form(
+    view: View, served: Served, picture: h.Element, draft: Draft | None, revision: int
+) -> Part:
     action = {"table": "say", "verb": "serve"}
     form = action_form(action, {"text": "text"}, draft=True, aria_label=_("Serve the cake"))
     return keyed(
         f"serve-{revision}",
         form[
-            h.div(".tc-flavours", role="group", data_group="grid", aria_label=_("Flavours"))[
+            h.div(".tc-above")[_plate(picture, _erasers(served))],
+            h.div(".tc-flavours", role="group", data_group="grid", aria_label=_("Varieties"))[
                 (_flavour(view, number, served) for number in range(len(view.varieties)))
             ],
-            h.div(".tc-row")[
-                h.label(".tc-field.tc-wide")[
-                    h.span[_("Slices in ring order (tap above, or type names or letters)")],
-                    h.input(type="text", name="text", spellcheck="false", autocapitalize="off"),
-                ],
-            ],
+            h.div(".tc-row")[_serve_field()],
             _said(_without_short(draft), "serve-said"),
             h.div(".tc-actions")[
                 _serve_submit(len(served)),
@@ -162,6 +182,28 @@ def _serve_form(view: View, served: list[Variety], draft: Draft | None, revision
             ],
         ],
     )
+
+
+def _serve_field() -> h.Element:
+    return h.label(".tc-field.tc-wide")[
+        h.span[_("Slices in ring order (tap above, or type names or letters)")],
+        h.input(type="text", name="text", spellcheck="false", autocapitalize="off"),
+        h.small[_("A tap on a slice of the ring takes it out again.")],
+    ]
+
+
+def _erasers(served: Served) -> Part:
+    """Return the slices of the ring as buttons: each takes its slice out of the draft."""
+    buttons = (_eraser(place, word, kind) for place, (word, kind) in enumerate(served))
+    return keyed("erasers", wedges(_("Slices served so far"), buttons))
+
+
+def _eraser(place: int, word: int, kind: Variety) -> Part:
+    label = _("Take slice {place}, {kind}, out again", place=place, kind=kind.title)
+    button = wedge(
+        (place,), SLICES_PER_CAKE, data_erase=str(word), data_into="text", aria_label=label
+    )
+    return keyed(f"eraser-{place}", button)
 
 
 def _without_short(draft: Draft | None) -> Draft | None:
@@ -179,12 +221,13 @@ def _serve_submit(count: int) -> Part:
         else _("Serve ({count} of {all})", count=count, all=SLICES_PER_CAKE)
     )
     disabled = None if complete else "true"
-    return keyed("serve-submit", submit(label, aria_disabled=disabled))
+    return keyed("serve-submit", submit(label, aria_disabled=disabled, data_said=True))
 
 
-def _flavour(view: View, number: int, served: list[Variety]) -> Part:
+def _flavour(view: View, number: int, served: Served) -> Part:
     kind = view.varieties[number]
-    left = view.unseen[number] - sum(slice_.id == kind.id for slice_ in served)
+    left = view.unseen[number] - sum(slice_.id == kind.id for _word, slice_ in served)
+    full = len(served) >= SLICES_PER_CAKE
     return keyed(
         f"flavour-{kind.id}",
         h.button(
@@ -192,12 +235,11 @@ def _flavour(view: View, number: int, served: list[Variety]) -> Part:
             type="button",
             data_insert=kind.id,
             data_into="text",
-            data_variety=kind.id,
-            aria_disabled="true" if left <= 0 else None,
+            aria_disabled="true" if left <= 0 or full else None,
         )[
             _badge(kind),
             h.span[kind.title],
-            h.small[plural("{count} left", "{count} left", max(0, left))],
+            keyed(f"left-{kind.id}", h.small[_("{count} left", count=max(0, left))]),
         ],
     )
 
@@ -212,9 +254,12 @@ def _said(draft: Draft | None, key: str) -> Part:
     if refusal is None:
         return keyed(key, h.p(hidden=True))
     if isinstance(refusal, str):
-        return keyed(key, h.p(".tc-said")[refusal])
+        return keyed(key, h.p(".tc-said", data_said=True)[refusal])
     return keyed(
-        key, h.p(".tc-said")[f"{refusal.reason[:1].upper()}{refusal.reason[1:]} {refusal.instead}"]
+        key,
+        h.p(".tc-said", data_said=True)[
+            f"{refusal.reason[:1].upper()}{refusal.reason[1:]} {refusal.instead}"
+        ],
     )
 
 
@@ -277,7 +322,8 @@ def _cut_submit(view: View, gaps: tuple[int, ...], draft: Draft | None) -> Part:
     least, _most = view.piece_limits
     refused = (draft is not None and draft.refusal is not None) or (not gaps and least > 1)
     return keyed(
-        "cut-submit", submit(label, primary=bool(gaps), aria_disabled=str(refused).lower())
+        "cut-submit",
+        submit(label, primary=bool(gaps), aria_disabled=str(refused).lower(), data_said=True),
     )
 
 
@@ -289,9 +335,10 @@ def meaning(view: View, draft: Draft | None, revision: int) -> h.Node:
     if view.phase == "over":
         return [_reasons(view), _series(view)]
     if view.phase == "take":
-        return [_choices(view, draft, revision), _forfeits(view), _standings(view)]
-    cut = _cut(_gaps(draft)) if view.phase == "cut" else ()
-    return [_draft_pieces(view, cut) if view.phase == "cut" else None, _standings(view)]
+        choices = [*_choices(view, draft, revision), _forfeits(view)]
+        return [*choices, _standings(view), _series(view)]
+    drafted = _draft_pieces(view, _cut(_gaps(draft))) if view.phase == "cut" else None
+    return [drafted, _standings(view), _series(view)]
 
 
 def _draft_pieces(view: View, cut: tuple[tuple[int, ...], ...]) -> Part:
@@ -299,36 +346,63 @@ def _draft_pieces(view: View, cut: tuple[tuple[int, ...], ...]) -> Part:
     if not cut:
         hint = h.p(".tc-soft")[_("Tick two or more gaps on the ring to see the pieces here.")]
         return _card("draft-pieces", hint, title)
-    return _card(
-        "draft-pieces",
-        h.div(".tc-table", tabindex="0", role="region", aria_label=title)[
-            h.table[
-                h.thead[
-                    h.tr[
-                        h.th(scope="col")[_("piece")],
-                        h.th(scope="col")[_("slices")],
-                        h.th(scope="col")[_("eaten now")],
-                    ]
-                ],
-                h.tbody[(_draft_row(view, n, places) for n, places in enumerate(cut))],
-            ]
-        ],
-        title,
+    head = [h.th(scope="col")[name] for name in (_("piece"), _("slices"), _("eaten now"))]
+    rows = (_draft_row(view, n, places) for n, places in enumerate(cut))
+    return _card("draft-pieces", _table(title, head, rows, kind="tc-drafted"), title)
+
+
+def _table(
+    title: str,
+    head: h.Node,
+    rows: h.Node,
+    foot: h.Node = None,
+    *,
+    kind: str,
+    seats: int = 0,
+    before: h.Node = None,
+) -> h.Element:
+    """Return a table whose columns always fit in: names give way first."""
+    box = h.div(
+        ".tc-table.tc-fit",
+        tabindex="0",
+        role="region",
+        aria_label=title,
+        style=f"--seats:{seats}" if seats else None,
     )
+    return box[
+        before,
+        h.table(class_=kind)[h.thead[h.tr[head]], h.tbody[rows], h.tfoot[foot] if foot else None],
+    ]
 
 
-def _draft_row(view: View, number: int, places: tuple[int, ...]) -> h.Element:
+def _draft_row(view: View, number: int, places: tuple[int, ...]) -> Part:
     kinds = [view.cake[place] for place in places]
-    return h.tr[
+    row = h.tr[
         h.th(scope="row")[
-            h.strong[letter(number)],
+            _mark(letter(number)),
             h.span(".tc-badges", role="img", aria_label=listing(kind.title for kind in kinds))[
                 (_badge(kind) for kind in kinds)
             ],
+            _first_would(view, kinds),
         ],
         h.td[str(len(kinds))],
         h.td[_points(sum(kind.dollops for kind in kinds))],
     ]
+    return keyed(f"draft-{number}", row)
+
+
+def _mark(piece: str) -> h.Element:
+    return h.strong(".tc-mark-badge", data_piece=piece)[piece]
+
+
+def _first_would(view: View, kinds: list[Variety]) -> h.Node:
+    """Return what the first chooser would lead in, had it collected all of the piece."""
+    seat = (view.server + 1) % len(view.setup.names)
+    leads = _would_lead(view, seat, kinds)
+    if not leads:
+        return None
+    name = view.setup.names[seat]
+    return h.small(".tc-soft")[_("{name} would lead in {leads}", name=name, leads=listing(leads))]
 
 
 def _points(points: int) -> str:
@@ -343,32 +417,30 @@ def _choices(view: View, draft: Draft | None, revision: int) -> list[Part]:
 
 
 def _choice(view: View, piece: PieceView, draft: Draft | None, revision: int) -> Part:
-    seat = view.picks[0]
-    action = {"type": "take", "seat": seat, "piece": piece.number}
+    """Return the form of a piece: fresh for each chooser, around what stays the same."""
+    action = {"type": "take", "seat": view.picks[0], "piece": piece.number}
     title = _("Piece {letter}", letter=piece.letter)
-    form = action_form(action, {"eat": "texts"}, draft=True, aria_label=title)
-    rows = h.ul(".tc-slices")[
-        (_slice_row(view, seat, kind, n) for n, kind in enumerate(piece.slices))
-    ]
-    content = form[
-        h.h3(".tc-piece-title")[h.span(".tc-mark-badge")[piece.letter], title],
-        rows,
+    form = action_form(action, {"eat": "texts"}, draft=True, aria_label=title, class_="tc-card")
+    content = h.div(".tc-piece", data_piece=piece.letter)[
+        h.h3[_mark(piece.letter), title],
+        h.ul(".tc-slices")[(_slice_row(view, piece, n) for n in range(len(piece.slices)))],
         h.div(".tc-actions")[
             submit(_("Take piece {letter}", letter=piece.letter)),
             _would(view, piece, draft),
         ],
     ]
-    return keyed(f"piece-{revision}-{piece.number}", h.section(".tc-card")[content])
+    return keyed(f"take-{revision}-{piece.number}", form[keyed(f"piece-{piece.number}", content)])
 
 
-def _slice_row(view: View, seat: int, kind: Variety, number: int) -> h.Element:
-    held = view.collected[seat][view.varieties.index(kind)]
-    label = _("{kind}, slice {number}: eat instead of collect", kind=kind.title, number=number + 1)
+def _slice_row(view: View, piece: PieceView, number: int) -> h.Element:
+    kind = piece.slices[number]
+    label = _("Eat {kind}, slice {number}", kind=kind.title, number=number + 1)
     return h.li[
         _badge(kind),
         h.span(".tc-slice-name")[
-            kind.title,
-            h.small[_held(held, kind)],
+            h.b[kind.title],
+            _held(view, piece, number),
+            h.small[_("most of it: {points}", points=_points(kind.count))],
         ],
         h.label(".tc-switch")[
             h.input(type="checkbox", name="eat", value=kind.id, aria_label=label),
@@ -378,10 +450,11 @@ def _slice_row(view: View, seat: int, kind: Variety, number: int) -> h.Element:
     ]
 
 
-def _held(held: int, kind: Variety) -> str:
-    if held:
-        return _("you hold {held}; most scores {bonus}", held=held, bonus=kind.count)
-    return _("most scores {bonus}", bonus=kind.count)
+def _held(view: View, piece: PieceView, number: int) -> Part:
+    """Return how many of the variety the chooser holds; a part, for the next one holds others."""
+    held = view.collected[view.picks[0]][view.varieties.index(piece.slices[number])]
+    told = h.small[_("you hold {held}", held=held)] if held else h.small(hidden=True)
+    return keyed(f"held-{piece.number}-{number}", told)
 
 
 def _would(view: View, piece: PieceView, draft: Draft | None) -> Part:
@@ -393,15 +466,17 @@ def _would(view: View, piece: PieceView, draft: Draft | None) -> Part:
             points += kind.dollops
         else:
             kept.append(kind)
-    return keyed(f"would-{piece.number}", h.span(".tc-soft")[_meant(view, points, kept)])
+    return keyed(
+        f"would-{piece.number}", h.span(".tc-soft", data_said=True)[_meant(view, points, kept)]
+    )
 
 
 def _meant(view: View, points: int, kept: list[Variety]) -> str:
-    leads = listing(_would_lead(view, kept))
+    leads = listing(_would_lead(view, view.picks[0], kept))
     if leads and points:
-        return _("eats {points} now; then leads {leads}", points=points, leads=leads)
+        return _("eats {points} now; then leads in {leads}", points=points, leads=leads)
     if leads:
-        return _("collects everything; then leads {leads}", leads=leads)
+        return _("collects everything; then leads in {leads}", leads=leads)
     return _("eats {points} now", points=points) if points else _("collects everything")
 
 
@@ -412,9 +487,8 @@ def _eaten_draft(piece: PieceView, draft: Draft | None) -> list[str]:
     return [str(name) for name in raw.get("eat", [])]
 
 
-def _would_lead(view: View, kept: list[Variety]) -> list[str]:
-    """Return the varieties of which the chooser would then have at least as many as anyone."""
-    seat = view.picks[0]
+def _would_lead(view: View, seat: int, kept: list[Variety]) -> list[str]:
+    """Return the varieties of which ``seat`` would then have at least as many as anyone."""
     leads = []
     for number, kind in enumerate(view.varieties):
         gained = sum(one.id == kind.id for one in kept)
@@ -455,38 +529,46 @@ def _forfeit(view: View, kind: Variety) -> h.Element:
 
 
 def _standings(view: View) -> Part:
-    title = _("Collected")
-    return _card(
-        "standings",
-        [
-            h.div(".tc-table", tabindex="0", role="region", aria_label=title)[
-                h.table[
-                    h.thead[_standings_head(view)],
-                    h.tbody[(_standing_row(standing) for standing in view.standings)],
-                    h.tfoot[_bonus_row(view)],
-                ]
-            ],
-            h.p(".tc-soft")[
-                h.small[
-                    _(
-                        "Shaded: has the most and would score. ✓: keeps at least a tie whatever "
-                        "the others do. Here: on this cake. Later: on cakes to come; two slices "
-                        "are never seen, so this can be a range."
-                    )
-                ]
-            ],
-        ],
+    title, seats = _("Collected"), len(view.setup.names)
+    head = [
+        _names_head(_("variety"), view),
+        (h.th(scope="col")[w] for w in (_("here"), _("later"))),
+    ]
+    rows = (_standing_row(standing) for standing in view.standings)
+    table = _table(
         title,
+        head,
+        rows,
+        _bonus_row(view),
+        kind="tc-standings",
+        seats=seats,
+        before=_fold(),
     )
+    explained = _(
+        "Shaded: has the most and would score what the variety pays. ✓: keeps at least a tie "
+        "whatever the others do. Here: on this cake. Later: on cakes to come; two slices are "
+        "never seen, so this can be a range."
+    )
+    return _card("standings", [table, h.p(".tc-soft")[h.small[explained]]], title)
 
 
-def _standings_head(view: View) -> h.Element:
-    return h.tr[
-        h.th(scope="col")[_("variety")],
-        (h.th(scope="col")[_clipped(name)] for name in view.setup.names),
-        h.th(scope="col")[_("pays")],
-        h.th(scope="col")[_("here")],
-        h.th(scope="col")[_("later")],
+def _fold() -> h.Element:
+    """Return the switch that shows, where there is little room, what is still to come."""
+    return h.label(".tc-switch.tc-fold")[
+        h.input(type="checkbox", aria_label=_("Show what is still to come")),
+        h.span(aria_hidden="true")[_("collected")],
+        h.span(aria_hidden="true")[_("to come")],
+    ]
+
+
+def _names_head(first: str, view: View, winners: Sequence[int] = ()) -> h.Node:
+    """Return the head of a table with a column a seat."""
+    return [
+        h.th(scope="col")[first],
+        (
+            h.th(scope="col", data_winner=seat in winners or None)[_clipped(name)]
+            for seat, name in enumerate(view.setup.names)
+        ),
     ]
 
 
@@ -497,30 +579,28 @@ def _clipped(name: str) -> h.Element:
 def _standing_row(standing: Standing) -> Part:
     kind = standing.variety
     row = h.tr[
-        keyed(f"kind-{kind.id}", _kind_head(kind)),
+        keyed(f"kind-{kind.id}", _kind_head(kind, _("pays {points}", points=kind.count))),
         (_standing_cell(standing, seat) for seat in range(len(standing.counts))),
-        h.td[str(kind.count)],
-        h.td(".tc-soft")[str(standing.on_cake or "·")],
-        h.td(".tc-soft.tc-nowrap")[_coming(standing)],
+        h.td[str(standing.on_cake or "·")],
+        h.td[_coming(standing)],
     ]
     return keyed(f"standing-{kind.id}", row)
 
 
-def _kind_head(kind: Variety) -> h.Element:
-    return h.th(scope="row")[h.span(".tc-kind")[_badge(kind), h.span(".tc-kind-name")[kind.title]]]
+def _kind_head(kind: Variety, note: str = "") -> h.Element:
+    return h.th(scope="row")[
+        h.span(".tc-kind", title=kind.title)[
+            _badge(kind), h.span(".tc-kind-name")[kind.title], h.small[note] if note else None
+        ]
+    ]
 
 
 def _standing_cell(standing: Standing, seat: int) -> h.Element:
     count = standing.counts[seat]
     if not count:
         return h.td(".tc-soft")["·"]
-    sure = seat in standing.certain
-    return h.td(data_best=seat in standing.leaders or None)[
-        str(count),
-        h.span(title=_("sure of it"))["✓", h.span(".tc-visually-hidden")[_("sure")]]
-        if sure
-        else None,
-    ]
+    sure = h.span(role="img", aria_label=_("sure"))["✓"] if seat in standing.certain else None
+    return h.td(data_best=seat in standing.leaders or None)[str(count), sure]
 
 
 def _coming(standing: Standing) -> str:
@@ -534,7 +614,7 @@ def _bonus_row(view: View) -> Part:
         h.tr[
             h.th(scope="row")[_("bonus now")],
             (h.td[str(bonus)] for bonus in view.bonuses),
-            h.td(colspan="3"),
+            h.td(colspan="2"),
         ],
     )
 
@@ -543,29 +623,23 @@ def _bonus_row(view: View) -> Part:
 
 
 def _final_sheet(view: View) -> h.Node:
-    names = view.setup.names
     winners = view.outcome.winners if view.outcome else ()
     lines = {(line.seat, line.variety): line for line in view.score}
     rows = [_sheet_row(view, lines, number) for number in range(len(view.varieties))]
-    return _card(
-        "sheet",
-        h.div(".tc-table", tabindex="0", role="region", aria_label=_("Final score"))[
-            h.table(".tc-sheet")[
-                h.thead[
-                    h.tr[
-                        h.th(scope="col")[_("variety")],
-                        (
-                            h.th(scope="col", data_winner=seat in winners or None)[_clipped(name)]
-                            for seat, name in enumerate(names)
-                        ),
-                    ]
-                ],
-                h.tbody[_eaten_row(view, lines), rows],
-                h.tfoot[_total_row(view, winners)],
-            ]
-        ],
-        _("Final score"),
+    title = _("Final score")
+    table = _table(
+        title,
+        _names_head(_("variety"), view, winners),
+        [_eaten_row(view, lines), rows],
+        _total_row(_("total"), view.totals, winners),
+        kind="tc-sheet",
+        seats=len(view.setup.names),
     )
+    explained = _(
+        "Shaded: has the most and scores. 0: collected some, but somebody else has more. "
+        "·: collected none."
+    )
+    return _card("sheet", [table, h.p(".tc-soft")[h.small[explained]]], title)
 
 
 def _eaten_row(view: View, lines: dict[tuple[int, int], ScoreLine]) -> h.Element:
@@ -587,12 +661,12 @@ def _sheet_cell(line: ScoreLine | None) -> h.Element:
     return h.td(data_best=line.points > 0 or None, title=line.reason)[str(line.points)]
 
 
-def _total_row(view: View, winners: tuple[int, ...]) -> h.Element:
+def _total_row(title: str, totals: Iterable[int | None], winners: Sequence[int]) -> h.Element:
     return h.tr[
-        h.th(scope="row")[_("total")],
+        h.th(scope="row")[title],
         (
             h.td(data_winner=seat in winners or None)[str(total)]
-            for seat, total in enumerate(view.totals)
+            for seat, total in enumerate(totals)
         ),
     ]
 
@@ -633,37 +707,26 @@ def _ruled(view: View) -> str:
 
 
 def _series(view: View) -> Part:
+    """Return the points of a series, game by game and together; nothing in a first game."""
     if not view.past:
         return keyed("series", h.div(hidden=True))
-    games = [*view.past, tuple(total or 0 for total in view.totals)]
-    sums = [sum(points) for points in zip(*games, strict=True)]
-    best = max(sums)
-    return _card(
-        "series",
-        h.div(".tc-table", tabindex="0", role="region", aria_label=_("Series"))[
-            h.table(".tc-sheet")[
-                h.thead[
-                    h.tr[
-                        h.th(scope="col")[_("game")],
-                        (h.th(scope="col")[_clipped(name)] for name in view.setup.names),
-                    ]
-                ],
-                h.tbody[
-                    (
-                        h.tr[h.th(scope="row")[str(n)], (h.td[str(p)] for p in points)]
-                        for n, points in enumerate(games, start=1)
-                    )
-                ],
-                h.tfoot[
-                    h.tr[
-                        h.th(scope="row")[_("together")],
-                        (h.td(data_winner=total == best or None)[str(total)] for total in sums),
-                    ]
-                ],
-            ]
-        ],
-        _("The series so far"),
+    games, sums = [*view.past], together(view)
+    if view.phase == "over":
+        games.append(tuple(total or 0 for total in view.totals))
+    rows = (
+        h.tr[h.th(scope="row")[str(n)], (h.td[str(p)] for p in points)]
+        for n, points in enumerate(games, start=1)
     )
+    leaders = [seat for seat, points in enumerate(sums) if points == max(sums)]
+    table = _table(
+        _("Series"),
+        _names_head(_("game"), view),
+        rows,
+        _total_row(_("together"), sums, leaders),
+        kind="tc-sheet",
+        seats=len(sums),
+    )
+    return _card("series", table, _("The series so far"))
 
 
 # By hand

@@ -12,7 +12,7 @@ from companion.game import Refusal, Setup
 from companion.language import _, plural
 from companion.rulebook import Rulebook
 from companion.session import Entry
-from widgets.parts.controls import Json, action_button, action_form, submit
+from widgets.parts.controls import action_button, action_form, submit
 from widgets.parts.keyed import Part, keyed
 
 LOG_SHOWN = 12
@@ -57,6 +57,18 @@ def banner(heading: str, hint: str, actions: Sequence[h.Node] = ()) -> Part:
             h.div(".tc-actions")[actions] if actions else None,
         ],
     )
+
+
+def line(heading: str) -> Part:
+    """Return the banner once more, as the thin line that is left when it is scrolled away."""
+    return keyed("line", h.div(".tc-line", data_heading=heading, aria_hidden="true"))
+
+
+def happened(sentence: str) -> Part:
+    """Return what happened last, in one quiet line; empty before anything has."""
+    if not sentence:
+        return keyed("happened", h.p(hidden=True))
+    return keyed("happened", h.p(".tc-happened")[sentence])
 
 
 def refused(refusal: Refusal | str | None) -> Part:
@@ -130,7 +142,10 @@ def foot(told: Foot) -> Part:
             keyed(
                 "panels",
                 h.div(".tc-end", role="group", aria_label=_("More about this game"))[
-                    (_panel_button(name, label, told.panel) for name, label in PANELS.items())
+                    (
+                        keyed(f"open-{name}", _panel_button(name, label, told.panel))
+                        for name, label in PANELS.items()
+                    )
                 ],
             ),
         ],
@@ -150,16 +165,19 @@ def _panel_button(name: str, label: str, shown: str) -> h.Element:
 
 
 def panel(name: str, content: h.Node) -> Part:
-    """Return the open panel under the foot; empty if ``name`` is."""
+    """Return the open panel under the foot; empty if ``name`` is.
+
+    Opened, it takes the focus; closed, by its button or Escape, it gives it back to the foot.
+    """
     if not name:
         return keyed("panel", h.div(hidden=True))
-    title = PANELS[name]
+    title, close = PANELS[name], {"table": "panel", "name": ""}
     return keyed(
         "panel",
-        h.section(".tc-card", aria_label=title)[
+        h.section(".tc-card", aria_label=title, data_back=f"open-{name}")[
             h.div(".tc-row")[
-                h.h3(data_focus_next="", tabindex="-1")[title],
-                action_button(_("Close"), {"table": "panel", "name": ""}, quiet=True),
+                h.h3(data_focus_next=name, tabindex="-1")[title],
+                action_button(_("Close"), close, quiet=True, data_escape=""),
             ],
             content,
         ],
@@ -223,7 +241,13 @@ def typed(revision: int, forms: Iterable[str]) -> h.Node:
                 h.div(".tc-row")[
                     h.label(".tc-field.tc-wide")[
                         h.span[_("Move")],
-                        h.input(type="text", name="text", spellcheck="false", autocapitalize="off"),
+                        h.input(
+                            type="text",
+                            name="text",
+                            spellcheck="false",
+                            autocapitalize="off",
+                            data_focus_next="typed",
+                        ),
                     ],
                     submit(_("Do it")),
                 ]
@@ -254,8 +278,11 @@ def resume(code: str, picture: str, *, secret: bool) -> h.Node:
     ]
 
 
-def problems(texts: Sequence[str], fix: Json) -> Part:
-    """Return what cannot be right on the table, with the way to mend it."""
+def problems(texts: Sequence[str], *, fixing: bool) -> Part:
+    """Return what cannot be right on the table, with the way to mend it.
+
+    With ``fixing`` the panel to mend it in is open already, and the button leads there.
+    """
     if not texts:
         return keyed("problems", h.div(hidden=True))
     return keyed(
@@ -263,9 +290,15 @@ def problems(texts: Sequence[str], fix: Json) -> Part:
         h.section(".tc-alert")[
             h.strong[_("The table does not add up")],
             (h.span[text] for text in texts),
-            h.div(".tc-actions")[action_button(_("Fix the table"), fix)],
+            h.div(".tc-actions")[_to_fix(fixing)],
         ],
     )
+
+
+def _to_fix(fixing: bool) -> h.Element:
+    if fixing:
+        return h.button(".tc-button", type="button", data_goto="panel")[PANELS["fix"]]
+    return action_button(PANELS["fix"], {"table": "panel", "name": "fix"})
 
 
 def other_game(name: str) -> h.Node:

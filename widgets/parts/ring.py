@@ -1,12 +1,14 @@
 """A cake: slices in a ring, whole or cut into pieces, drawn as SVG.
 
 Angles are degrees clockwise from the top; place 0 begins at the top. The picture is 400 units wide.
+What never changes at a place is a part of its own, so that a tap sends little.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import cos, radians, sin
+from typing import Any
 
 import htpy as h
 import msgspec
@@ -18,7 +20,9 @@ CENTRE = 200
 RIM = 152
 BAND = 122
 HUB = 58
-GAPS = 171
+MARKS = 52
+MARK = 13
+"""Marks stand in the hub, each inside its own piece's angle: even two single slices' part."""
 _APART = 11
 
 
@@ -48,32 +52,20 @@ def ring(
 ) -> h.Element:
     """Return the picture of a cake; ``None`` is an empty place, ``taken`` are places eaten up.
 
-    ``art`` begins the ids of the symbols that stand for the varieties. Pieces are drawn apart.
+    ``art`` begins the ids of the symbols that stand for the varieties. Pieces are drawn apart,
+    each in the colour of its letter.
     """
-    shifts = _shifts(pieces, len(slices)) if len(pieces) > 1 else {}
-    step = 360 / len(slices)
-    drawn = [
-        keyed(
-            f"slot-{place}",  # a part of its own: cutting moves slices, it does not change them
-            h.g(style=shifts.get(place))[
-                keyed(
-                    f"slice-{place}",
-                    _place(
-                        None if place in taken else kind,
-                        (place * step, (place + 1) * step),
-                        art,
-                    ),
-                )
-            ],
-        )
-        for place, kind in enumerate(slices)
-    ]
+    count = len(slices)
+    letters = {place: piece.letter for piece in pieces for place in piece.places}
+    shown = [None if place in taken else kind for place, kind in enumerate(slices)]
+    slots = [_slot(place, count, kind, letters.get(place), art) for place, kind in enumerate(shown)]
     return h.svg(
         ".tc-ring",
         viewBox="0 0 400 400",
         role="img",
         aria_label=_description(slices, pieces, taken),
-    )[drawn, _letters(pieces, len(slices), taken)]
+        style=_shifts(pieces, count) if len(pieces) > 1 else None,
+    )[keyed("ring-slots", h.g(".tc-slots")[slots]), _marks(pieces, count, taken)]
 
 
 def point(angle: float, radius: float) -> tuple[float, float]:
@@ -84,9 +76,19 @@ def point(angle: float, radius: float) -> tuple[float, float]:
 
 def gap_style(gap: int, count: int) -> str:
     """Return where the control of a gap stands over the picture, as an inline style."""
-    angle = gap * 360 / count
-    x, y = point(angle, GAPS)
-    return f"left:{x / 4:.2f}%;top:{y / 4:.2f}%;--turn:{angle:.1f}deg"
+    return f"--turn:{gap * 360 / count:.1f}deg"
+
+
+def wedges(label: str, buttons: Iterable[h.Node]) -> h.Element:
+    """Return the layer over a picture that holds the buttons of its slices or pieces."""
+    return h.div(".tc-wedges", role="group", data_group="ring", aria_label=label)[buttons]
+
+
+def wedge(places: Sequence[int], count: int, **attributes: Any) -> h.Element:
+    """Return a button as large as the places it stands for."""
+    turn, half = _middle(places, count), len(places) * 180 / count
+    style = f"--turn:{turn:.1f}deg;--half:{half:.1f}deg"
+    return h.button(".tc-wedge", type="button", style=style, **attributes)
 
 
 def _description(
@@ -109,28 +111,33 @@ def _description(
     return _("The cake, cut: {pieces}", pieces="; ".join(told) or _("nothing is left"))
 
 
-def _shifts(pieces: Sequence[Piece], count: int) -> dict[int, str]:
-    """Return the style that moves each place out with its piece."""
-    moved: dict[int, str] = {}
-    for piece in pieces:
-        x, y = point(_middle(piece, count), _APART)
-        shift = f"transform:translate({x - CENTRE:.1f}px,{y - CENTRE:.1f}px)"
-        moved |= dict.fromkeys(piece.places, shift)
-    return moved
+def _shifts(pieces: Sequence[Piece], count: int) -> str:
+    """Return the style that says how far each piece is moved out."""
+    moved = ((piece.letter, point(_middle(piece.places, count), _APART)) for piece in pieces)
+    return ";".join(f"--{at}:{x - CENTRE:.1f}px,{y - CENTRE:.1f}px" for at, (x, y) in moved)
 
 
-def _middle(piece: Piece, count: int) -> float:
-    return (piece.places[0] + len(piece.places) / 2) * 360 / count
+def _middle(places: Sequence[int], count: int) -> float:
+    return (places[0] + len(places) / 2) * 360 / count % 360
 
 
-def _place(kind: Slice | None, angles: tuple[float, float], art: str) -> h.Element:
-    start, end = angles
-    if kind is None:
-        return h.g(".tc-slot")[h.path(d=_sector(start, end, HUB, RIM))]
-    middle = (start + end) / 2
+def _slot(place: int, count: int, kind: Slice | None, letter: str | None, art: str) -> Part:
+    """Return a place: moved when the cake is cut, filled and emptied on its own."""
+    start, end = place * 360 / count, (place + 1) * 360 / count
+    shape = keyed(
+        f"place-{place}",
+        h.g[
+            h.path(".tc-sponge", d=_sector(start, end, HUB, RIM)),
+            h.path(".tc-band", d=_sector(start, end, BAND, RIM)),
+        ],
+    )
+    drawn = _slice(kind, (start + end) / 2, art, shape) if kind else h.g(".tc-slot")[shape]
+    return keyed(f"slot-{place}", h.g(data_piece=letter)[keyed(f"slice-{place}", drawn)])
+
+
+def _slice(kind: Slice, middle: float, art: str, shape: Part) -> h.Element:
     return h.g(".tc-slice", data_variety=kind.variety)[
-        h.path(".tc-sponge", d=_sector(start, end, HUB, RIM)),
-        h.path(".tc-band", d=_sector(start, end, BAND, RIM)),
+        shape,
         _text(".tc-letter", point(middle - 7, (BAND + RIM) / 2), kind.letter),
         _symbol(kind.variety, art, point(middle + 7, (BAND + RIM) / 2)),
         _text(".tc-number", point(middle, 104), str(kind.number)),
@@ -159,13 +166,13 @@ def _dollops(middle: float, count: int) -> list[h.Element]:
     return [h.circle(".tc-dollop", cx=f"{x:g}", cy=f"{y:g}", r="5.5") for x, y in points]
 
 
-def _letters(pieces: Sequence[Piece], count: int, taken: frozenset[int]) -> Part:
-    marks = []
-    for piece in pieces:
-        if not taken.intersection(piece.places):
-            x, y = point(_middle(piece, count), 36 if len(pieces) > 1 else 0)
-            marks += [
-                h.circle(".tc-mark", cx=f"{x:g}", cy=f"{y:g}", r=15),
-                _text(".tc-mark-letter", (x, y), piece.letter),
-            ]
-    return keyed("ring-letters", h.g(aria_hidden="true")[marks])
+def _marks(pieces: Sequence[Piece], count: int, taken: frozenset[int]) -> Part:
+    left = [piece for piece in pieces if not taken.intersection(piece.places)]
+    marks = [_mark(piece, count, MARKS if len(pieces) > 1 else 0) for piece in left]
+    return keyed("ring-marks", h.g(".tc-marks", aria_hidden="true")[marks])
+
+
+def _mark(piece: Piece, count: int, radius: float) -> Part:
+    x, y = point(_middle(piece.places, count), radius)
+    mark = h.g(data_piece=piece.letter, transform=f"translate({x:g} {y:g})")
+    return keyed(f"mark-{piece.letter}", mark[h.circle(r=MARK), h.text[piece.letter]])

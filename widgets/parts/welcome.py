@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,25 +12,32 @@ import msgspec
 
 import companion
 from companion import saves
-from companion.game import Game
+from companion.game import Game, Seat, Setup
 from companion.language import _, listing, plural
 from companion.opening import peek
 from widgets.parts.controls import action_button, action_form, chips, field, submit
 from widgets.parts.keyed import Part, keyed
 
 AnyGame = Game[Any, Any, Any]
+Told = Callable[[str], Part | None]
+"""Gives the refusal that belongs in a part of the page, named by its key."""
 
 SEAT_NAMES = (_("Red"), _("Blue"), _("Green"), _("Gold"), _("Violet"))
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A save in the folder: who plays, how far they are, or what is wrong with it."""
+    """A save in the folder: who plays, how far they are, or what is wrong with it.
+
+    ``setup`` is what was agreed before it, ``next_first`` who begins the game after it.
+    """
 
     path: Path
     told: str
     unfinished: bool
     damage: str
     readable: int
+    setup: Setup | None = None
+    next_first: Seat = 0
 
 
 def find(folder: Path, game_id: str) -> list[Found]:
@@ -55,7 +63,14 @@ def _look(path: Path, game_id: str) -> Found | None:
         events=plural("{count} event", "{count} events", session.revision),
         when=_when(path),
     )
-    return Found(path, told, session.outcome is None, "", session.revision)
+    setup, unfinished = session.setup, session.outcome is None
+    return Found(path, told, unfinished, "", session.revision, setup, _next_first(session))
+
+
+def _next_first(session: companion.Session[Any, Any, Any]) -> Seat:
+    """Return who begins the next game: the seat after the one that began this one."""
+    after: Seat = (session.setup.first + 1) % len(session.names)
+    return getattr(session.view(), "next_starter", after)  # a game played in series knows better
 
 
 def _when(path: Path) -> str:
@@ -73,24 +88,32 @@ def free_name(folder: Path, stem: str) -> str:
     return next(name for name in names if not (folder / name).exists())
 
 
-def page(game: AnyGame, found: list[Found], file: str) -> h.Node:
-    """Return the whole page before a game."""
+def page(game: AnyGame, found: list[Found], file: str, told: Told) -> h.Node:
+    """Return the whole page before a game; ``told`` gives a form the refusal it caused."""
+    sound = [one for one in found if not one.damage]
+    damaged = [one for one in found if one.damage]
+    usual = sound[0] if sound else None
     return h.div(".tc-columns")[
-        h.div(".tc-stack")[_new_game(game, file)],
-        h.div(".tc-stack")[_saved_games(found), _code()],
+        h.div(".tc-stack")[_new_game(game, usual, file, told)],
+        h.div(".tc-stack")[
+            _saves("saves", _("Go on with a game"), sound, told),
+            _code(told),
+            _saves("damaged", _("Cannot be read"), damaged, told),
+        ],
     ]
 
 
 # Going on
 
 
-def _saved_games(found: list[Found]) -> Part:
+def _saves(key: str, title: str, found: list[Found], told: Told) -> Part:
     if not found:
-        return keyed("saves", h.div(hidden=True))
+        return keyed(key, h.div[told(key)])
     return keyed(
-        "saves",
+        key,
         h.section(".tc-card")[
-            h.h2[_("Go on with a game")],
+            h.h2[title],
+            told(key),
             h.ul(".tc-saves")[(_save(one) for one in found)],
         ],
     )
@@ -103,7 +126,8 @@ def _save(one: Found) -> h.Element:
             plural("Recover {count} event", "Recover {count} events", one.readable),
             {"table": "recover", "file": name},
         )
-        return h.li[h.span[h.strong[name], h.small[one.damage]], button if one.readable else None]
+        reason = one.damage[:1].upper() + one.damage[1:]
+        return h.li[h.span[h.strong[name], h.small[reason]], button if one.readable else None]
     label = _("Go on") if one.unfinished else _("Look at it again")
     button = action_button(
         label,
@@ -114,12 +138,13 @@ def _save(one: Found) -> h.Element:
     return h.li[h.span[h.strong[name], h.small[one.told]], button]
 
 
-def _code() -> Part:
+def _code(told: Told) -> Part:
     return keyed(
         "enter-code",
         h.section(".tc-card")[
             h.details[
                 h.summary[_("I have a resume code")],
+                told("enter-code"),
                 action_form({"table": "code"}, {"code": "text"})[
                     field(
                         _("The code"),
@@ -143,36 +168,64 @@ class Wish(msgspec.Struct, frozen=True):
     options: dict[str, Any]
 
 
+class _Form(msgspec.Struct):
+    count: int
+    names: list[str] = []
+    first: int = 0
+    edition: str | None = None
+    play: str = "table"
+    rulings: dict[str, str] = {}
+    file: str = ""
+
+
 def read(act: dict[str, Any], game: AnyGame) -> Wish:
     """Return what the form asks for; the engine checks the rest. Raises ``ValueError``."""
-    count = int(act.get("count", 0))
-    given = [str(name) for name in act.get("names", [])][:count]
-    names = [name.strip() or SEAT_NAMES[seat] for seat, name in enumerate(given)]
-    file = Path(str(act.get("file", "")).strip() or f"{game.id}.game").name
+    form = msgspec.convert(act, _Form)
+    names = seated([name.strip() for name in form.names[: form.count]])
+    file = Path(form.file.strip() or f"{game.id}.game").name
     options = {
-        "edition": act.get("edition"),
-        "first": int(act.get("first", 0)),
-        "rulings": act.get("rulings", {}),
-        "virtual": act.get("play") == "virtual",
+        "edition": form.edition,
+        "first": form.first if form.first in range(len(names)) else 0,
+        "rulings": form.rulings,
+        "virtual": form.play == "virtual",
     }
     return Wish(names, file if file.endswith(".game") else f"{file}.game", options)
 
 
-def _new_game(game: AnyGame, file: str) -> Part:
+def seated(typed: list[str]) -> list[str]:
+    """Return a name for every seat: the one typed, else its own default, else a free one."""
+    taken = {name.casefold() for name in typed}
+    own = [name or _free(SEAT_NAMES[seat : seat + 1], taken) for seat, name in enumerate(typed)]
+    taken.update(name.casefold() for name in own)
+    spare = (name for name in (*SEAT_NAMES, *_numbered()) if name.casefold() not in taken)
+    return [name or next(spare) for name in own]
+
+
+def _free(names: Iterable[str], taken: set[str]) -> str:
+    return next((name for name in names if name.casefold() not in taken), "")
+
+
+def _numbered() -> Iterable[str]:
+    return (_("Player {number}", number=number) for number in range(1, 100))
+
+
+def _new_game(game: AnyGame, usual: Found | None, file: str, told: Told) -> Part:
     fields = {
         "count": "int", "names": "texts", "first": "int", "edition": "text", "play": "text",
         "file": "text",
         **{f"rulings.{ruling.id}": "text" for ruling in game.rulebook.rulings},
     }  # fmt: skip
+    setup = usual.setup if usual else None
     return keyed(
         "new-game",
         h.section(".tc-card")[
             h.h2(data_now="", tabindex="-1")[_("A new game")],
-            action_form({"table": "begin"}, fields)[
-                _seats(game),
-                _editions(game),
-                _ways(),
-                _rulings(game),
+            told("new-game"),
+            action_form({"table": "begin"}, fields, data_enter="next")[
+                _seats(game, setup, usual.next_first if usual else 0),
+                _editions(game, setup),
+                _ways(setup),
+                _rulings(game, setup),
                 h.div(".tc-actions")[submit(_("Start the game"))],
                 h.details[
                     h.summary[_("Kept in {file}", file=file)],
@@ -183,31 +236,49 @@ def _new_game(game: AnyGame, file: str) -> Part:
     )
 
 
-def _seats(game: AnyGame) -> list[h.Element]:
+def _seats(game: AnyGame, setup: Setup | None, first: Seat) -> list[h.Element]:
     counts = [(str(count), str(count)) for count in game.seats]
-    usual = str(min(4, game.seats[-1]))
+    usual = len(setup.names) if setup else min(4, game.seats[-1])
     return [
-        chips("count", counts, usual, _("How many play?")),
+        chips("count", counts, str(usual), _("How many play?")),
         h.fieldset(".tc-names")[
             h.legend[_("Names, clockwise round the table")],
-            h.div(".tc-fields")[(_seat(seat) for seat in range(game.seats[-1]))],
+            h.div(".tc-fields")[
+                (
+                    _seat(seat, _name_of(setup, seat), first=seat == first)
+                    for seat in range(game.seats[-1])
+                )
+            ],
         ],
     ]
 
 
-def _seat(seat: int) -> h.Element:
-    name = SEAT_NAMES[seat]
+def _name_of(setup: Setup | None, seat: Seat) -> str | None:
+    """Return the name somebody once typed for a seat; a default stands there by itself."""
+    if setup is None or seat >= len(setup.names) or setup.names[seat] == SEAT_NAMES[seat]:
+        return None
+    return setup.names[seat]
+
+
+def _seat(seat: Seat, name: str | None, *, first: bool) -> h.Element:
     return h.div(".tc-seat-row")[
         h.label(".tc-field.tc-wide")[
             h.span[_("Seat {number}", number=seat + 1)],
-            h.input(type="text", name="names", placeholder=name, maxlength="40"),
+            h.input(
+                type="text",
+                name="names",
+                value=name,
+                placeholder=SEAT_NAMES[seat],
+                maxlength="40",
+                enterkeyhint="next",
+            ),
         ],
         h.label(".tc-choice")[
             h.input(
                 type="radio",
                 name="first",
                 value=str(seat),
-                checked=seat == 0,
+                checked=first,
                 aria_label=_("Seat {number} begins", number=seat + 1),
             ),
             h.span(aria_hidden="true")[_("begins")],
@@ -215,26 +286,29 @@ def _seat(seat: int) -> h.Element:
     ]
 
 
-def _editions(game: AnyGame) -> h.Element | None:
+def _editions(game: AnyGame, setup: Setup | None) -> h.Element | None:
     if len(game.editions) < 2:
         return None
     options = [(edition.id, edition.title) for edition in game.editions]
-    return chips("edition", options, game.editions[0].id, _("Which box?"))
+    chosen = setup.edition if setup else game.editions[0].id
+    return chips("edition", options, chosen, _("Which box?"))
 
 
-def _ways() -> h.Element:
+def _ways(setup: Setup | None) -> h.Element:
     options = [("table", _("The box is on our table")), ("virtual", _("The kit shuffles a set"))]
-    return chips("play", options, "table", _("What do you play with?"))
+    chosen = "virtual" if setup and setup.virtual else "table"
+    return chips("play", options, chosen, _("What do you play with?"))
 
 
-def _rulings(game: AnyGame) -> h.Element:
+def _rulings(game: AnyGame, setup: Setup | None) -> h.Element:
+    agreed = setup.rulings if setup else {}
     return h.details[
         h.summary[_("House rulings: what the rulebook leaves open")],
         (
             chips(
                 f"rulings.{ruling.id}",
                 [(option.id, option.title) for option in ruling.options],
-                ruling.default,
+                agreed.get(ruling.id, ruling.default),
                 ruling.question,
                 hint=ruling.why,
             )
