@@ -79,10 +79,10 @@ def test_a_save_open_in_another_notebook_is_refused_and_says_what_to_do(
     (lab.server.root / "shared").mkdir()
     first = lab.open([start_cell("shared/twice.game")], "first")
     expect(first.stage.locator("[data-now]")).to_have_text("Ann serves the cake")
+    first.save()
     cell = "from widgets import Table\nTable('piece-o-cake', folder='shared')"
     second = lab.open([cell], "second")
     expect(second.stage.get_by_role("alert")).to_contain_text("being played in another notebook")
-    first.save()
     again = LabPage(context.new_page(), lab.server, "first.ipynb")
     again.load()
     expect(again.stage.locator("[data-now]")).to_have_text("Ann serves the cake")
