@@ -16,7 +16,7 @@ import companion
 from companion.language import _
 from companion.lessons import Course, Quiz, Reply, Task, lesson_of
 from widgets.acts import spoken, why_not
-from widgets.pages import Draft, page_of
+from widgets.pages import Draft, drafted, page_of
 from widgets.parts import frame
 from widgets.parts.controls import action_button
 from widgets.parts.keyed import Part, keyed
@@ -127,8 +127,8 @@ class Lesson:
             self._take_draft(act)
 
     def _take_draft(self, raw: Any) -> None:
-        is_form = isinstance(raw, dict)
-        self._draft = Draft(raw, why_not(self.course.session, raw)) if is_form else None
+        if isinstance(raw, dict):
+            self._draft = drafted(self._draft, raw, why_not(self.course.session, raw))
 
     def _went_on(self, said: str = "") -> None:
         """Show what has become of the last act; only a form whose attempt was wrong stays."""

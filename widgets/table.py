@@ -20,7 +20,7 @@ from companion.game import Refusal
 from companion.language import _, plural
 from companion.session import Session, StaleAction
 from widgets.acts import answer_to, spoken, why_not
-from widgets.pages import Draft, page_of
+from widgets.pages import Draft, drafted, page_of
 from widgets.parts import frame, welcome
 from widgets.parts.keyed import Part, keyed
 from widgets.stage import Stage
@@ -185,9 +185,8 @@ class Table:
         return ""
 
     def _take_draft(self, raw: Any) -> None:
-        self._draft = None
         if self.session is not None and isinstance(raw, dict):
-            self._draft = Draft(raw, why_not(self.session, raw))
+            self._draft = drafted(self._draft, raw, why_not(self.session, raw))
 
     # Sitting down
 

@@ -179,6 +179,16 @@ def test_eat_and_collect_switches_say_what_they_would_bring(stand: Stand) -> Non
     assert game.log[-1].sentence.startswith("Blue takes piece B, eats Chocolate and collects")
 
 
+def test_each_piece_tells_of_its_own_switches(stand: Stand) -> None:
+    stage = stand.open(Table(played(0, CAKES[0], "cut 0 3 7")).stage)
+    first, second = (stage.get_by_role("form", name=f"Piece {name}") for name in "AB")
+    first.locator(".tc-switch").first.click()
+    expect(first).to_contain_text("eats 1 now")
+    second.locator(".tc-switch").first.click()
+    expect(second).to_contain_text("eats 3 now")
+    expect(first).to_contain_text("eats 1 now")
+
+
 def test_forfeit_and_undo_and_redo_by_their_buttons(stand: Stand) -> None:
     game = played(1, CAKES[1], "cut 0 3 7")
     stage = stand.open(Table(game).stage)

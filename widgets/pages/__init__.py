@@ -14,10 +14,25 @@ from widgets.parts.frame import Seat
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A form being filled in: its JSON, and why it would be refused as it stands."""
+    """A form being filled in: its JSON, and why it would be refused as it stands.
+
+    ``others`` are the drafts of other forms of the same page, the newest first.
+    """
 
     raw: dict[str, Any]
     refusal: Refusal | str | None
+    others: tuple[dict[str, Any], ...] = ()
+
+
+def drafted(before: Draft | None, raw: dict[str, Any], refusal: Refusal | str | None) -> Draft:
+    """Return the draft ``raw``, which leaves those of other forms as they are."""
+    earlier = (before.raw, *before.others) if before else ()
+    return Draft(raw, refusal, tuple(one for one in earlier if _form(one) != _form(raw)))
+
+
+def _form(raw: dict[str, Any]) -> dict[str, Any]:
+    """Return what a form's drafts have in common: all but the lists that are filled in."""
+    return {name: value for name, value in raw.items() if not isinstance(value, list)}
 
 
 class Page(Protocol):

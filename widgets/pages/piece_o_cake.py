@@ -481,10 +481,11 @@ def _meant(view: View, points: int, kept: list[Variety]) -> str:
 
 
 def _eaten_draft(piece: PieceView, draft: Draft | None) -> list[str]:
-    raw = draft.raw if draft else {}
-    if raw.get("type") != "take" or raw.get("piece") != piece.number:
-        return []
-    return [str(name) for name in raw.get("eat", [])]
+    """Return what this piece's switches stand for, whichever piece was touched last."""
+    for raw in (draft.raw, *draft.others) if draft else ():
+        if raw.get("type") == "take" and raw.get("piece") == piece.number:
+            return [str(name) for name in raw.get("eat", [])]
+    return []
 
 
 def _would_lead(view: View, seat: int, kept: list[Variety]) -> list[str]:
