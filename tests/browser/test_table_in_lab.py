@@ -70,7 +70,6 @@ def test_a_closed_notebook_keeps_the_table_as_text_and_no_hidden_slice(lab: Lab)
         assert " ".join(stack) not in saved
         assert json.dumps(stack) not in saved
     assert "seed" not in saved
-    assert "data-do" not in saved
 
 
 def test_a_save_open_in_another_notebook_is_refused_and_says_what_to_do(

@@ -68,8 +68,14 @@ class Place:
         return done.stdout
 
     @contextmanager
-    def started(self, *command: str, cwd: Path) -> Iterator[Started]:
-        """Start a server, wait until it prints its address, and stop it as Ctrl-C would."""
+    def started(
+        self, *command: str, cwd: Path, stop: signal.Signals = signal.SIGINT
+    ) -> Iterator[Started]:
+        """Start a server, wait until it prints its address, and stop it as Ctrl-C would.
+
+        A server that does not mind Ctrl-C itself ignores it where this run is in the background;
+        such a one is stopped with ``stop`` instead.
+        """
         process = subprocess.Popen(
             self._located(command),
             cwd=cwd,
@@ -85,7 +91,7 @@ class Place:
             yield Started(process, _lines_up_to_address(process, too_late))
         finally:
             too_late.cancel()
-            _stop(process)
+            _stop(process, stop)
 
     def _located(self, command: tuple[str | Path, ...]) -> list[str]:
         program = shutil.which(command[0], path=self.environment["PATH"])
@@ -134,10 +140,10 @@ def _address(line: str) -> str:
     return found[0] if found else ""
 
 
-def _stop(process: subprocess.Popen[str]) -> None:
-    process.send_signal(signal.SIGINT)
+def _stop(process: subprocess.Popen[str], stop: signal.Signals) -> None:
+    process.send_signal(stop)
     try:
-        process.communicate(timeout=20)
+        process.communicate(timeout=60)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import time
 from typing import TYPE_CHECKING
 from urllib.error import URLError
@@ -54,7 +55,7 @@ def test_the_start_notebook_runs(place: Place, clone: Path) -> None:
 
 def test_the_start_notebook_opens(place: Place, clone: Path) -> None:
     command = ("jupyter", "lab", "--no-browser", "--allow-root", "--port", "0")
-    with place.started(*command, cwd=clone) as server:
+    with place.started(*command, cwd=clone, stop=signal.SIGTERM) as server:
         base, token = re.split(r"/lab\S*\?", server.address)
         status, page = when_it_answers(f"{base}/lab/tree/{START}?{token}")
         assert status == 200
