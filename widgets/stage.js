@@ -199,8 +199,9 @@ const READ = {
 function gather(form, json) {
   const action = JSON.parse(json || "{}");
   for (const [name, kind] of Object.entries(JSON.parse(form.dataset.fields || "{}"))) {
-    const value = READ[kind]([...form.elements].filter((control) => isField(control, name)));
-    if (value !== undefined) put(action, name.split("."), value);
+    const controls = [...form.elements].filter((control) => isField(control, name));
+    if (kind === "merge") chosen(controls).forEach((one) => Object.assign(action, JSON.parse(one.value)));
+    else put(action, name.split("."), READ[kind](controls));
   }
   return action;
 }
@@ -223,6 +224,7 @@ function number(control) {
 }
 
 function put(object, [name, ...deeper], value) {
+  if (value === undefined) return;
   if (deeper.length) put((object[name] ??= {}), deeper, value);
   else object[name] = value;
 }

@@ -293,7 +293,7 @@ class Table:
         contents: dict[str, Callable[[], h.Node]] = {
             "log": lambda: frame.log(session.log, session.game.rulebook, self._shown),
             "rulings": lambda: frame.rulings(session.game.rulebook, session.setup),
-            "fix": lambda: page_of(session.game.id).fix(view, self._revision),
+            "fix": lambda: page_of(session.game.id).fix(view, self._draft),
             "code": lambda: frame.resume(
                 session.code(), str(session.qr()), secret=session.setup.virtual
             ),

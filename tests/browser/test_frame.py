@@ -193,7 +193,7 @@ def test_a_typed_move_is_refused_above_its_line_and_not_at_length(stand: Stand) 
 def test_a_refused_fix_is_told_above_its_form(stand: Stand) -> None:
     stand.resize(390, 700)
     stage = opened(stand, "fix", played(1))
-    stage.get_by_label("How many now").fill("11")
+    stage.get_by_label("How many there are").fill("11")
     stage.get_by_label("Why", exact=True).fill("it looks like more")
     stage.get_by_label("Variety").select_option("Plum")
     send = stage.get_by_role("button", name="Set this count")
@@ -226,9 +226,9 @@ def test_an_old_refusal_goes_with_the_next_change_of_a_form(stand: Stand) -> Non
 
 def test_a_fix_that_leaves_a_problem_says_so_aloud(stand: Stand) -> None:
     stage = opened(stand, "fix", played(1))
-    stage.get_by_label("Whose").select_option("Green")
+    stage.get_by_label("Which slices").select_option("Green: collected")
     stage.get_by_label("Variety").select_option("Kiwi")
-    stage.get_by_label("How many now").fill("3")
+    stage.get_by_label("How many there are").fill("3")
     stage.get_by_label("Why", exact=True).fill("one lay under the box")
     stage.get_by_role("button", name="Set this count").click()
     expect(stage.get_by_role("status")).to_contain_text("1 slice too many")

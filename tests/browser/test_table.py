@@ -250,15 +250,35 @@ def test_fix_the_table_tells_what_does_not_add_up_and_can_be_undone(stand: Stand
     game = played(1)
     stage = stand.open(Table(game).stage)
     stage.locator(".tc-end").get_by_role("button", name="Fix the table").click()
-    stage.get_by_label("Whose").select_option("Green")
+    stage.get_by_label("Which slices").select_option("Green: collected")
     stage.get_by_label("Variety").select_option("Kiwi")
-    stage.get_by_label("How many now").fill("3")
+    stage.get_by_label("How many there are").fill("3")
     stage.get_by_label("Why", exact=True).fill("one lay under the box, really")
     stage.get_by_role("button", name="Set this count").click()
     expect(stage.locator('[data-key="problems"]')).to_contain_text("1 slice too many")
     assert game.log[-1].action.reason == "one lay under the box, really"
     stage.get_by_role("button", name=re.compile("Undo: fix of Green")).click()
     expect(stage.locator('[data-key="problems"]')).to_be_hidden()
+
+
+def test_fix_the_table_offers_only_piles_there_are_and_tells_what_lies_there(
+    stand: Stand,
+) -> None:
+    game = played(1)
+    stage = stand.open(Table(game).stage)
+    stage.locator(".tc-end").get_by_role("button", name="Fix the table").click()
+    piles = stage.get_by_label("Which slices").locator("option").all_inner_texts()
+    assert len(piles) == 2 * len(game.names) + 1
+    for pile in piles:
+        stage.get_by_label("Which slices").select_option(pile)
+        stage.get_by_label("Variety").select_option("Kiwi")
+        stage.get_by_label("How many there are").fill("2")
+        stage.get_by_label("Why", exact=True).fill("tried")
+        stage.get_by_role("button", name="Set this count").click()
+        expect_events(stage, game.revision)
+    expect(alert(stage)).to_have_count(0)
+    stage.get_by_label("Which slices").select_option("Green: collected")
+    expect(stage.get_by_text("Now it says 2 Kiwi.")).to_be_visible()
 
 
 def test_typed_moves_work_and_unreadable_ones_are_answered(stand: Stand) -> None:

@@ -59,7 +59,7 @@ class Page(Protocol):
     def still(self, view: Any) -> tuple[h.Node, h.Node]:
         """Return the board and its meaning with nothing to press, to look at in a lesson."""
 
-    def fix(self, view: Any, revision: int) -> h.Node:
+    def fix(self, view: Any, draft: Draft | None) -> h.Node:
         """Return the form that sets a count by hand."""
 
     def art(self) -> h.Node:

@@ -17,7 +17,7 @@ from companion.piece_o_cake.slices import CAKES, SLICES_PER_CAKE, Variety
 from companion.piece_o_cake.state import letter, pieces
 from companion.piece_o_cake.view import PieceView, View
 from widgets.pages import Draft
-from widgets.parts.controls import action_button, action_form, chips, field, submit
+from widgets.parts.controls import action_button, action_form, dumps, field, submit
 from widgets.parts.frame import Seat
 from widgets.parts.fruit import symbols
 from widgets.parts.keyed import Part, keyed
@@ -733,52 +733,56 @@ def _series(view: View) -> Part:
 # By hand
 
 
-def fix(view: View, revision: int) -> h.Node:
-    """Return the form that sets one count by hand."""
-    action = {"type": "fix"}
-    fields = {"seat": "int", "pile": "text", "variety": "text", "count": "int", "reason": "text"}
-    return keyed(
-        f"fix-{revision}",
-        h.div[
-            h.p(".tc-soft")[
-                _("Say what lies there really. The log keeps the change, and undo takes it back.")
-            ],
-            _fix_piles(view, action, fields),
-            _counts_table(view),
+def fix(view: View, draft: Draft | None) -> h.Node:
+    """Return the form that sets one count by hand, and what lies there now."""
+    fields = {"where": "merge", "variety": "text", "count": "int", "reason": "text"}
+    form = action_form({"type": "fix"}, fields, draft=True, aria_label=_("Fix the table"))
+    return [
+        h.p(".tc-soft")[
+            _("Say what lies there really. The log keeps the change, and undo takes it back.")
         ],
-    )
-
-
-def _fix_piles(view: View, action: dict[str, str], fields: dict[str, str]) -> h.Element:
-    return action_form(action, fields)[
-        h.div(".tc-fields")[
-            field(
-                _("Whose"),
-                h.select(name="seat")[
-                    (h.option(value=str(seat))[name] for seat, name in enumerate(view.setup.names)),
-                    h.option(value=str(TABLE))[_("nobody’s: out of the game")],
-                ],
-            ),
-            chips(
-                "pile",
-                [("collected", _("collected")), ("eaten", _("eaten")), ("gone", _("out"))],
-                "collected",
-                _("Where"),
-            ),
-            field(
-                _("Variety"),
-                h.select(name="variety")[
-                    (h.option(value=kind.id)[kind.title] for kind in view.varieties)
-                ],
-            ),
-            field(
-                _("How many now"),
-                h.input(type="number", name="count", min="0", max="11", value="0", required=True),
-            ),
-            field(_("Why"), h.input(type="text", name="reason", required=True)),
-        ],
-        h.div(".tc-actions")[submit(_("Set this count"))],
+        keyed("fix-form", form[_fix_fields(view), _lying(view, draft), _fix_submit()]),
+        _counts_table(view),
     ]
+
+
+def _fix_fields(view: View) -> h.Element:
+    varieties = [h.option(value=kind.id)[kind.title] for kind in view.varieties]
+    count = h.input(type="number", name="count", min="0", max="11", required=True)
+    return h.div(".tc-fields")[
+        field(_("Which slices"), h.select(name="where")[_fix_piles(view)]),
+        field(_("Variety"), h.select(name="variety")[varieties]),
+        field(_("How many there are"), count),
+        field(_("Why"), h.input(type="text", name="reason", required=True)),
+    ]
+
+
+def _fix_submit() -> h.Element:
+    return h.div(".tc-actions")[submit(_("Set this count"))]
+
+
+def _fix_piles(view: View) -> list[h.Element]:
+    """Return the piles there are, each with the fields of an action that stand for it."""
+    piles = [
+        (told.format(name=name), {"seat": seat, "pile": pile})
+        for seat, name in enumerate(view.setup.names)
+        for pile, told in (("collected", _("{name}: collected")), ("eaten", _("{name}: eaten")))
+    ]
+    gone = (_("out of the game"), {"seat": TABLE, "pile": "gone"})
+    return [h.option(value=dumps(fields))[told] for told, fields in (*piles, gone)]
+
+
+def _lying(view: View, draft: Draft | None) -> Part:
+    """Return how many lie in the pile chosen, where the viewer may know it."""
+    raw = draft.raw if draft and draft.raw.get("type") == "fix" else {}
+    kinds = {kind.id: number for number, kind in enumerate(view.varieties)}
+    number = kinds.get(str(raw.get("variety", view.varieties[0].id)), 0)
+    pile, seat = raw.get("pile", "collected"), raw.get("seat", 0)
+    if pile == "eaten" or seat not in range(TABLE, len(view.setup.names)):
+        return keyed("fix-lying", h.p(hidden=True))
+    count = view.gone[number] if pile == "gone" else view.collected[seat][number]
+    told = _("Now it says {count} {variety}.", count=count, variety=view.varieties[number].title)
+    return keyed("fix-lying", h.p(".tc-soft", data_said=True)[told])
 
 
 def _counts_table(view: View) -> h.Node:

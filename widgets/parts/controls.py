@@ -30,6 +30,9 @@ def action_form(
 ) -> h.Element:
     """Return an empty form that does ``action`` with its ``fields`` (name to kind) filled in.
 
+    The kinds are ``int``, ``text``, ``flag``, the lists ``ints``, ``texts`` and ``words`` (of one
+    text), and ``merge`` for a choice whose value is JSON of several fields.
+
     With ``draft`` every change is sent too, so that the page can say what it would mean.
     """
     return h.form(
