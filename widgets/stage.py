@@ -32,7 +32,8 @@ _REMEMBERED = 64  # taps whose ids are kept, so that one delivered twice acts on
 
 def _sheets() -> list[Path]:
     """Return the style sheets: the stage's own, the shared parts', then each page's."""
-    return [_HERE / "stage.css", _HERE / "parts" / "parts.css", *sorted(_HERE.glob("pages/*.css"))]
+    pages = sorted(_HERE.glob("pages/*/*.css"))
+    return [_HERE / "stage.css", _HERE / "parts" / "parts.css", *pages]
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
