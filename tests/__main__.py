@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS_A_COMMAND = 400
+SECONDS_A_COMMAND = 1200
 BOTH_CORES = ("-n", "2")
 
 

@@ -38,9 +38,8 @@ Theme = Literal["light", "dark"]
 ROOT = Path(__file__).parents[2]
 CURRENT_KERNEL = "jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 TOKEN = "tabletop"  # noqa: S105 - a server of the test's own, on this machine only
-PATIENCE = int(
-    os.environ.get("PATIENCE", "60000")
-)  # ms; how long a slow machine may take, never how long we wait
+# ms; how long a slow machine may take, never how long we wait
+PATIENCE = int(os.environ.get("PATIENCE", "60000"))
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
