@@ -14,10 +14,11 @@ from companion.game import IllegalAction, Outcome, Refusal
 from companion.opening import from_code, open, start  # noqa: A004  companion.open is the name
 from companion.registry import games
 from companion.saves import DamagedSave, SaveExists, SaveInUse
-from companion.session import Session, StaleAction
+from companion.session import ConsentNeeded, Session, StaleAction
 
 __all__ = [
     "AmbiguousCommand",
+    "ConsentNeeded",
     "DamagedCode",
     "DamagedSave",
     "IllegalAction",

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import binascii
 import zlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from companion.game import Game, Setup
 from companion.language import _
+
+if TYPE_CHECKING:
+    from companion.secrets import World
 
 PREFIX = "CG1"
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -38,6 +41,7 @@ class Note(msgspec.Struct, frozen=True, array_like=True):
     rulings: dict[str, str]
     seed: str | None
     actions: tuple[int | bytes, ...]
+    computers: tuple[str, ...] = ()
 
 
 class DamagedCode(ValueError):
@@ -48,14 +52,26 @@ def note(setup: Setup, game: Game[Any, Any, Any], seed: str | None) -> Note:
     """Return the note of a game in which nothing has been done yet."""
     defaults = game.rulebook.settle({})
     rulings = {k: v for k, v in setup.rulings.items() if defaults[k] != v}
-    return Note(setup.game, setup.rules, setup.names, setup.edition, setup.first, rulings, seed, ())
+    return Note(
+        game=setup.game,
+        rules=setup.rules,
+        names=setup.names,
+        edition=setup.edition,
+        first=setup.first,
+        rulings=rulings,
+        seed=seed,
+        actions=(),
+        computers=setup.computers,
+    )
 
 
-def number(game: Game[Any, Any, Any], state: object, action: Any) -> int | bytes:
-    """Return the number of ``action`` among the legal ones of ``state``, or its JSON."""
-    asked = game.asked(state, action)
+def number(
+    game: Game[Any, Any, Any], before: World[Any], action: Any, after: World[Any]
+) -> int | bytes:
+    """Return the number of what was asked for among the legal actions before, or its JSON."""
+    asked = game.asked(before, action, after)
     try:
-        return game.legal(state).index(asked)
+        return game.legal(before.state).index(asked)
     except ValueError:
         return msgspec.json.encode(asked)
 

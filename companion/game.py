@@ -7,7 +7,7 @@ reads no clock and draws no random number; what chance or hidden cards decide co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.commands import Commands
     from companion.problems import Problem
     from companion.rulebook import Option, Rule, Rulebook
-    from companion.secrets import Dealer, World
+    from companion.secrets import Dealer, Place, World
 
 Seat = int
 """A place at the table, counted from 0 clockwise. Names are only labels."""
@@ -31,7 +31,9 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was agreed before the first action; the header of a save.
 
     ``names`` are the seats' labels in seating order, ``first`` the starting seat, ``rulings`` the
-    chosen option of every ruling, ``virtual`` whether the kit shuffles and deals.
+    chosen option of every ruling, ``virtual`` whether the kit shuffles and deals. ``computers``
+    gives, seat by seat, the temper of the computer that plays it, or ``""`` for a person; empty
+    where only people play.
     """
 
     game: str
@@ -41,6 +43,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: Seat
     rulings: dict[str, str]
     virtual: bool
+    computers: tuple[str, ...] = ()
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -96,9 +99,27 @@ class Story(msgspec.Struct, frozen=True):
     rule: str
 
 
+class Learned(msgspec.Struct, frozen=True):
+    """What an action let the ``seats`` know of what the seats in ``about`` were hiding.
+
+    ``text`` says it in neutral words, which name no card.
+    """
+
+    seats: tuple[Seat, ...]
+    about: tuple[Seat, ...]
+    text: str
+
+
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 V = TypeVar("V")
+
+
+class Resolved(msgspec.Struct, Generic[A], frozen=True):
+    """An action as the log records it, and the dealer after it."""
+
+    action: A
+    dealer: Dealer | None = None
 
 
 class Game(msgspec.Struct, Generic[S, A, V], frozen=True, kw_only=True):
@@ -109,6 +130,9 @@ class Game(msgspec.Struct, Generic[S, A, V], frozen=True, kw_only=True):
     version: str
     """The version of the rules engine; a save names the one it was played under."""
     seats: range
+    """The numbers of seats the game can be played with."""
+    usual: int
+    """How many usually play."""
     editions: tuple[Option, ...]
     rulebook: Rulebook
     state: type[S]
@@ -129,14 +153,14 @@ class Game(msgspec.Struct, Generic[S, A, V], frozen=True, kw_only=True):
     """What a seat may see; ``None`` is the table itself, which sees what everyone may."""
     deal: Callable[[S, str], Dealer]
     """The hidden cards of a virtual game, shuffled by a seed."""
-    seen: Callable[[S], Sequence[int]]
-    """How many cards of each of the dealer's stacks lie open."""
-    resolve: Callable[[World[S], A], A | Refusal]
-    """The action with what the dealer decides filled in, as the log records it."""
-    asked: Callable[[S, A], A]
-    """The other way round: a recorded action as its seat asked for it."""
-    deals_again: Callable[[A], bool]
-    """Whether an action starts a new deal."""
+    known: Callable[[World[S], Seat | None], Collection[Place]]
+    """The places of the dealer's stacks whose cards a viewer knows."""
+    resolve: Callable[[World[S], A], Resolved[A] | Refusal]
+    """What a checked action becomes: what the dealer decides filled in, secrets taken out."""
+    asked: Callable[[World[S], A, World[S]], A]
+    """The other way round: a recorded action, between two worlds, as its seat asked for it."""
+    learned: Callable[[S, A, S], tuple[Learned, ...]]
+    """Who learns what of the others' secrets by an action."""
     tell: Callable[[S, A, S], Story]
     board: Callable[[V], str]
     """The whole table as text."""

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
 import msgspec
+from msgspec.structs import replace
 
-from companion import codes, saves
+from companion import bots, codes, saves
 from companion.game import Game, Setup
-from companion.language import _, plural
+from companion.language import _, choice, plural
 from companion.registry import games
 from companion.session import Session
 
@@ -37,17 +38,22 @@ def start(
     save: PathLike | None = None,
     virtual: bool = False,
     seed: str | int | None = None,
+    computers: Mapping[int, str] | None = None,
 ) -> AnySession:
     """Start a game for ``names`` (seating order, clockwise) and return its session.
 
     ``first`` is the starting seat, ``rulings`` maps ruling ids to options, ``save`` is the file to
     keep it in. A ``virtual`` game is shuffled by the kit, repeatably if ``seed`` is given;
-    otherwise people enter what happens on the table. If ``save`` holds a game of the same set-up
-    already, that one goes on. Raises ``KeyError`` for an unknown game, ``ValueError`` for a set-up
-    that cannot be, :class:`~companion.saves.SaveExists` if ``save`` holds another game.
+    otherwise people enter what happens on the table. ``computers`` maps the seats the computer
+    plays in a virtual game to its tempers (see :mod:`companion.bots`). If ``save`` holds a game of
+    the same set-up already, that one goes on. Raises ``KeyError`` for an unknown game,
+    ``ValueError`` for a set-up that cannot be, :class:`~companion.saves.SaveExists` if ``save``
+    holds another game.
     """
     game = games[game_id]
     setup = _setup(game, names, edition, first, dict(rulings or {}), virtual=virtual)
+    if computers:
+        setup = replace(setup, computers=bots.seated(game, setup, computers))
     if save is not None and Path(save).exists():
         return _go_on(Path(save), setup, None if seed is None else str(seed))
     deal = _first_deal(game, setup, seed) if virtual else None
@@ -100,6 +106,7 @@ def from_code(code: str, save: PathLike | None = None) -> AnySession:
         rulings=content.rulings,
         virtual=content.seed is not None,
         seed=content.seed,
+        computers=dict(enumerate(content.computers)),
         save=_new(save),
     )
     for item in content.actions:
@@ -149,10 +156,9 @@ def _labels(game: Game[Any, Any, Any], names: Sequence[str]) -> tuple[str, ...]:
     labels = tuple(" ".join(_printable(name).split()) for name in names)
     if len(labels) not in game.seats:
         text = _(
-            "{title} is for {low} to {high} seats, not {count}.",
+            "{title} is for {seats} seats, not {count}.",
             title=game.title,
-            low=game.seats[0],
-            high=game.seats[-1],
+            seats=choice(map(str, game.seats)),
             count=len(labels),
         )
         raise ValueError(text)

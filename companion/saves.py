@@ -34,11 +34,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One later line: an action ``do`` (JSON), with a new deal if it caused one; or undo, redo."""
+    """One later line: an action ``do`` (JSON), with the dealer if it changed; or undo, redo.
+
+    ``agreed`` are the seats that had to agree to an undo, and did.
+    """
 
     do: msgspec.Raw = msgspec.Raw()
     deal: Dealer | None = None
     undo: int = 0
+    agreed: tuple[int, ...] = ()
     redo: int = 0
 
 

@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from companion.game import Seat  # msgspec reads the fields' types
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
 S = TypeVar("S")
 
 
-class Dealer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Face-down stacks nobody has seen. Its ``repr`` shows no card."""
+Place = tuple[int, int]
+"""A place among a dealer's cards: the number of a stack and of a card in it, both from 0."""
+
+
+class Glimpse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What ``seat`` once saw of the hand of ``whose``: its ``cards`` then.
+
+    Since then that hand has ``played`` so many cards and got so many new ones (``drawn``).
+    """
+
+    seat: Seat
+    whose: Seat
+    cards: tuple[str, ...]
+    played: int = 0
+    drawn: int = 0
+
+    def __repr__(self) -> str:
+        return "<Glimpse>"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        return []
+
+
+class Dealer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is hidden: the cards, in face-down stacks and hands, and what seats saw of them.
+
+    Its ``repr`` shows no card.
+    """
 
     seed: str
     stacks: tuple[tuple[str, ...], ...]
+    glimpses: tuple[Glimpse, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Dealer of {len(self.stacks)} face-down stacks>"
@@ -57,19 +87,44 @@ def stacks(cards: Sequence[str], sizes: Sequence[int], seed: str, *, deal: int =
     return Dealer(seed, tuple(order[start:end] for start, end in zip(starts, ends, strict=True)))
 
 
-def imagined(dealer: Dealer, seen: Sequence[int], seed: str) -> Dealer:
-    """Return another dealer the table could not tell from this one.
+def imagined(
+    dealer: Dealer, known: Collection[Place], seed: str, seat: Seat | None = None
+) -> Dealer:
+    """Return another dealer that who knows the cards at ``known`` could not tell from this one.
 
-    ``seen`` says how many cards of each stack lie open; those stay, all others are mixed anew.
+    All other cards are mixed anew. Of what was glimpsed, only what ``seat`` itself saw is kept.
     """
-    kept = [stack[:count] for stack, count in zip(dealer.stacks, seen, strict=True)]
-    rest = [
-        card for stack, count in zip(dealer.stacks, seen, strict=True) for card in stack[count:]
+    kept = set(known)
+    hidden = [
+        (number, place)
+        for number, stack in enumerate(dealer.stacks)
+        for place in range(len(stack))
+        if (number, place) not in kept
     ]
-    order = iter(shuffled(rest, seed))
-    sizes = [len(stack) - count for stack, count in zip(dealer.stacks, seen, strict=True)]
-    mixed = (
-        (*open_cards, *(next(order) for _card in range(size)))
-        for open_cards, size in zip(kept, sizes, strict=True)
-    )
-    return Dealer(seed, tuple(mixed))
+    mixed = [list(stack) for stack in dealer.stacks]
+    cards = shuffled([mixed[number][place] for number, place in hidden], seed)
+    for (number, place), card in zip(hidden, cards, strict=True):
+        mixed[number][place] = card
+    own = tuple(glimpse for glimpse in dealer.glimpses if glimpse.seat == seat)
+    return Dealer(seed, tuple(map(tuple, mixed)), own)
+
+
+# Sealed choices
+
+
+def salt(seed: str, label: str, cards: Sequence[str]) -> str:
+    """Return the secret salt of a choice of ``cards``; ``label`` tells a game's choices apart."""
+    return hashlib.sha256(f"{seed}:{label}:{' '.join(cards)}".encode()).hexdigest()
+
+
+def seal(cards: Sequence[str], secret: str) -> str:
+    """Return the commitment to ``cards``: SHA-256 of the ``secret`` salt and their names.
+
+    It tells nothing about the cards, and no other cards fit it once the salt is known.
+    """
+    return hashlib.sha256(f"{secret}:{' '.join(cards)}".encode()).hexdigest()
+
+
+def short(sealed: str) -> str:
+    """Return the beginning of a seal, as it is shown on the table."""
+    return sealed[:8]

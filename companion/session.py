@@ -14,15 +14,28 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from companion import codes, saves
-from companion.game import TABLE, Action, Game, IllegalAction, Outcome, Refusal, Seat, Setup, Story
-from companion.language import _, plural
+from companion.game import (
+    TABLE,
+    Action,
+    Game,
+    IllegalAction,
+    Learned,
+    Outcome,
+    Refusal,
+    Resolved,
+    Seat,
+    Setup,
+    Story,
+)
+from companion.language import _, listing, plural
 from companion.secrets import Dealer, World, imagined
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
 
     from companion.problems import Problem
+    from companion.secrets import Place
 
 _LOG = logging.getLogger(__name__)
 
@@ -35,6 +48,15 @@ class StaleAction(IllegalAction):
     """An action made for an older revision of the table; nothing was changed."""
 
 
+class ConsentNeeded(IllegalAction):
+    """An undo that would take back what ``seats`` saw or showed; they have not agreed yet."""
+
+    def __init__(self, refusal: Refusal, seats: tuple[Seat, ...]) -> None:
+        """Carry ``refusal`` and the ``seats`` that have still to agree."""
+        super().__init__(refusal)
+        self.seats = seats
+
+
 class Entry(Generic[S, A]):
     """One line of the log.
 
@@ -42,7 +64,7 @@ class Entry(Generic[S, A]):
     it was; ``taken_back`` whether a later undo took it back.
     """
 
-    __slots__ = ("_source", "_told", "action", "kind", "number", "seat", "taken_back")
+    __slots__ = ("_agreed", "_source", "_told", "action", "kind", "number", "seat", "taken_back")
 
     def __init__(
         self,
@@ -50,12 +72,16 @@ class Entry(Generic[S, A]):
         kind: str,
         action: A,
         source: tuple[Game[S, A, Any], S, S],
+        agreed: str = "",
     ) -> None:
-        """Note ``action``; ``source`` is the game and the states before and after it."""
+        """Note ``action``; ``source`` is the game and the states before and after it.
+
+        ``agreed`` names who had to agree to an undo.
+        """
         self.number, self.kind, self.action = number, kind, action
         self.seat = action.seat if kind == "do" else TABLE
         self.taken_back = False
-        self._source = source
+        self._source, self._agreed = source, agreed
         self._told: Story | None = None
 
     @property
@@ -63,8 +89,15 @@ class Entry(Generic[S, A]):
         """The sentence, the short name and the rule of what happened."""
         if self._told is None:
             game, before, after = self._source
-            self._told = _wrapped(self.kind, game.tell(before, self.action, after))
+            told = game.tell(before, self.action, after)
+            self._told = _wrapped(self.kind, told, self._agreed)
         return self._told
+
+    @property
+    def learned(self) -> tuple[Learned, ...]:
+        """Who learnt what of the others' secrets; nobody by taking back or doing again."""
+        game, before, after = self._source
+        return game.learned(before, self.action, after) if self.kind == "do" else ()
 
     @property
     def sentence(self) -> str:
@@ -78,7 +111,7 @@ class Entry(Generic[S, A]):
 
     def copy(self) -> Entry[S, A]:
         """Return an entry of its own for another session."""
-        copied = Entry(self.number, self.kind, self.action, self._source)
+        copied = Entry(self.number, self.kind, self.action, self._source, self._agreed)
         copied.taken_back = self.taken_back
         return copied
 
@@ -86,8 +119,14 @@ class Entry(Generic[S, A]):
         return f"<Entry {self.number}: {self.sentence}>"
 
 
-def _wrapped(kind: str, told: Story) -> Story:
-    if kind == "undo":
+def _wrapped(kind: str, told: Story, agreed: str) -> Story:
+    if agreed:
+        sentence = _(
+            "Taken back, with the consent of {names}: {sentence}",
+            names=agreed,
+            sentence=told.sentence,
+        )
+    elif kind == "undo":
         sentence = _("Taken back: {sentence}", sentence=told.sentence)
     elif kind == "redo":
         sentence = _("Done again: {sentence}", sentence=told.sentence)
@@ -113,8 +152,7 @@ class Session(Generic[S, A, V]):
         self._is_branch = False
         self._lock = threading.RLock()  # notebooks answer taps beside a running cell
         self._worlds: list[World[S]] = [World(game.start(setup), dealer)]
-        self._shown: dict[Dealer, tuple[int, ...]] = {}
-        self._note_shown(self._worlds[0])
+        self._unseen_again: dict[Dealer, set[Place]] = {}
         self._log: list[Entry[S, A]] = []
         self._done: list[Entry[S, A]] = []
         self._undone: list[tuple[Entry[S, A], World[S]]] = []
@@ -173,6 +211,27 @@ class Session(Generic[S, A, V]):
         """Return what ``seat`` may see; without one, what everybody may."""
         return self.game.observe(self._worlds[-1], seat)
 
+    def views(self, seat: Seat | None = None) -> list[V]:
+        """Return what ``seat`` saw before the first and after each action that stands."""
+        return [self.game.observe(world, seat) for world in self._worlds]
+
+    def steps(self) -> list[tuple[World[S], A, World[S]]]:
+        """Return each action that stands between the worlds before and after it.
+
+        They hold everything hidden: for checks of the kit itself, never for a page.
+        """
+        actions = [entry.action for entry in self._done]
+        return list(zip(self._worlds[:-1], actions, self._worlds[1:], strict=True))
+
+    def text(self, seat: Seat | None = None) -> str:
+        """Return the table as text, with what only ``seat`` may see if one is given."""
+        return self.game.board(self.view(seat))
+
+    @property
+    def ledger(self) -> tuple[tuple[Entry[S, A], Learned], ...]:
+        """Who learnt what, entry by entry; an entry taken back has still been seen."""
+        return tuple((entry, learned) for entry in self._log for learned in entry.learned)
+
     # Playing
 
     def legal(self) -> Sequence[A]:
@@ -205,18 +264,38 @@ class Session(Generic[S, A, V]):
                 self._seen[request] = entry
         return self._told(entry)
 
-    def undo(self, *, revision: int | None = None) -> Entry[S, A]:
+    def undo(self, *, revision: int | None = None, agreed: Collection[Seat] = ()) -> Entry[S, A]:
         """Take back the last action that stands; the log keeps both.
 
-        ``revision`` is the one it was asked at; an old one is refused.
+        ``revision`` is the one it was asked at; an old one is refused. In a virtual game what was
+        seen cannot be unseen: the seats of :attr:`consent` must be among those ``agreed``, else
+        :class:`ConsentNeeded` is raised.
         """
         with self._lock:
             self._insist_fresh(revision)
             if not self._done:
                 raise IllegalAction(_nothing(_("Undo"), _("nothing has been done yet.")))
-            self._append(saves.Event(undo=1))
-            entry = self._undo()
+            needed = self.consent
+            missing = tuple(seat for seat in needed if seat not in agreed)
+            if missing:
+                raise ConsentNeeded(self._no_consent(missing), missing)
+            self._append(saves.Event(undo=1, agreed=needed))
+            entry = self._undo(needed)
         return self._told(entry)
+
+    @property
+    def consent(self) -> tuple[Seat, ...]:
+        """The seats that must agree before the last action is taken back.
+
+        Those, played by people, who learnt something by it or of whom something was learnt. In a
+        what-if copy nobody has learnt anything real.
+        """
+        if not self._done or not self.setup.virtual or self._is_branch:
+            return ()
+        learned = self._done[-1].learned
+        concerned = {seat for one in learned for seat in (*one.seats, *one.about)}
+        people = {seat for seat in concerned if not self._is_computer(seat)}
+        return tuple(sorted(people)) if len(self._people) > 1 else ()
 
     def redo(self, *, revision: int | None = None) -> Entry[S, A]:
         """Do again what :meth:`undo` took back last, if nothing was done since."""
@@ -228,14 +307,14 @@ class Session(Generic[S, A, V]):
             entry = self._redo()
         return self._told(entry)
 
-    def branch(self) -> Session[S, A, V]:
+    def branch(self, seat: Seat | None = None) -> Session[S, A, V]:
         """Return an unsaved copy to try things on; this game stays as it is.
 
-        In a virtual game what nobody has seen yet is shuffled anew in the copy: trying things
-        shows what could come, never what will.
+        In a virtual game what ``seat`` (without one, the table) cannot know is shuffled anew in
+        the copy: trying things shows what could come, never what will.
         """
         copy = Session(self.game, self.setup)
-        copy._worlds = self._imagined_worlds()
+        copy._worlds = self._imagined_worlds(seat)
         copy._is_branch = True
         copy._log = [entry.copy() for entry in self._log]
         copy._done = [copy._log[entry.number - 1] for entry in self._done]
@@ -263,10 +342,7 @@ class Session(Generic[S, A, V]):
             raise ValueError(_("A what-if copy of a virtual game has no resume code."))
         first = self._worlds[0].dealer
         content = codes.note(self.setup, self.game, first.seed if first else None)
-        actions = tuple(
-            codes.number(self.game, world.state, entry.action)
-            for world, entry in zip(self._worlds, self._done, strict=False)
-        )
+        actions = tuple(codes.number(self.game, *step) for step in self.steps())
         return codes.write(msgspec.structs.replace(content, actions=actions))
 
     def qr(self) -> Picture:
@@ -277,7 +353,7 @@ class Session(Generic[S, A, V]):
         return Picture(picture.svg_inline(scale=4, border=4, dark="#000", light="#fff"))
 
     def __str__(self) -> str:
-        return self.game.board(self.view())
+        return self.text()
 
     def __repr__(self) -> str:
         count = plural("{count} event", "{count} events", self.revision)
@@ -286,16 +362,39 @@ class Session(Generic[S, A, V]):
 
     # The inside
 
-    def _imagined_worlds(self) -> list[World[S]]:
-        real = self._worlds[-1].dealer
-        if real is None:
-            return list(self._worlds)
-        shown = self._shown.get(real, self.game.seen(self.state))
-        other = imagined(real, shown, f"what if {real.seed} {self.revision}")
+    def _imagined_worlds(self, seat: Seat | None) -> list[World[S]]:
+        made: dict[int, Dealer] = {}
+        for world in reversed(self._worlds):  # of the worlds of one deal, the last shows the most
+            if world.dealer is not None and id(world.dealer) not in made:
+                made[id(world.dealer)] = self._imagined(world, world.dealer, seat)
         return [
-            World(world.state, other if world.dealer is real else world.dealer)
+            World(world.state, made[id(world.dealer)] if world.dealer else None)
             for world in self._worlds
         ]
+
+    def _imagined(self, world: World[S], real: Dealer, seat: Seat | None) -> Dealer:
+        known = {*self.game.known(world, seat), *self._unseen_again.get(real, ())}
+        return imagined(real, known, f"what if {real.seed} {self.revision}", seat)
+
+    @property
+    def _people(self) -> list[Seat]:
+        return [seat for seat in range(len(self.names)) if not self._is_computer(seat)]
+
+    def _is_computer(self, seat: Seat) -> bool:
+        return any(self.setup.computers[seat : seat + 1])
+
+    def _no_consent(self, missing: Sequence[Seat]) -> Refusal:
+        entry = self._done[-1]
+        return Refusal(
+            _("Undo of {what}", what=entry.story.short),
+            " ".join(learned.text for learned in entry.learned),
+            plural(
+                "{names} has to agree to it.",
+                "{names} have to agree to it.",
+                len(missing),
+                names=listing(self.names[seat] for seat in missing),
+            ),
+        )
 
     def _insist_fresh(self, revision: int | None) -> None:
         if revision is not None and revision != self.revision:
@@ -319,7 +418,7 @@ class Session(Generic[S, A, V]):
             return self.game.read(action)
         return action
 
-    def _resolved(self, action: A) -> A:
+    def _resolved(self, action: A) -> Resolved[A]:
         refusal = self.game.check(self.state, action)
         if refusal is not None:
             raise IllegalAction(refusal)
@@ -328,17 +427,11 @@ class Session(Generic[S, A, V]):
             raise IllegalAction(resolved)
         return resolved
 
-    def _do(self, action: A) -> Entry[S, A]:
-        world = self._after(action)
-        deal = world.dealer if world.dealer is not self._worlds[-1].dealer else None
-        self._append(saves.Event(do=msgspec.Raw(msgspec.json.encode(action)), deal=deal))
-        return self._enter(action, world)
-
-    def _after(self, action: A) -> World[S]:
-        state, dealer = self.game.apply(self.state, action), self._worlds[-1].dealer
-        if dealer is not None and self.game.deals_again(action):
-            dealer = self.game.deal(state, dealer.seed)
-        return World(state, dealer)
+    def _do(self, resolved: Resolved[A]) -> Entry[S, A]:
+        action, dealer = resolved.action, resolved.dealer
+        moved = dealer if dealer is not self._worlds[-1].dealer else None
+        self._append(saves.Event(do=msgspec.Raw(msgspec.json.encode(action)), deal=moved))
+        return self._enter(action, World(self.game.apply(self.state, action), dealer))
 
     def _append(self, event: saves.Event) -> None:
         if not self.is_open:
@@ -353,21 +446,21 @@ class Session(Generic[S, A, V]):
         self._log.append(entry)
         self._done.append(entry)
         self._undone.clear()
-        self._note_shown(world)
         return entry
 
-    def _note_shown(self, world: World[S]) -> None:
-        """Remember what was ever seen of a deal: taking an action back does not unsee it."""
-        if world.dealer is not None:
-            now = tuple(self.game.seen(world.state))
-            before = self._shown.get(world.dealer, now)
-            self._shown[world.dealer] = tuple(map(max, before, now))
-
-    def _undo(self) -> Entry[S, A]:
+    def _undo(self, agreed: tuple[Seat, ...] = ()) -> Entry[S, A]:
         entry = self._done.pop()
         entry.taken_back = True
-        self._undone.append((entry, self._worlds.pop()))
-        return self._note("undo", entry)
+        world = self._worlds.pop()
+        self._remember(world)
+        self._undone.append((entry, world))
+        return self._note("undo", entry, listing(self.names[seat] for seat in agreed))
+
+    def _remember(self, world: World[S]) -> None:
+        """Note what everyone saw of a deal that now lies hidden again: nobody unsees it."""
+        if world.dealer is not None and world.dealer is self._worlds[-1].dealer:
+            seen = self._unseen_again.setdefault(world.dealer, set())
+            seen.update(self.game.known(world, None))
 
     def _redo(self) -> Entry[S, A]:
         entry, world = self._undone.pop()
@@ -376,8 +469,8 @@ class Session(Generic[S, A, V]):
         self._done.append(entry)
         return self._note("redo", entry)
 
-    def _note(self, kind: str, of: Entry[S, A]) -> Entry[S, A]:
-        note = Entry(len(self._log) + 1, kind, of.action, of._source)
+    def _note(self, kind: str, of: Entry[S, A], agreed: str = "") -> Entry[S, A]:
+        note = Entry(len(self._log) + 1, kind, of.action, of._source, agreed)
         self._log.append(note)
         return note
 
@@ -386,11 +479,16 @@ class Session(Generic[S, A, V]):
         if action := bytes(event.do):
             self._replay_action(action, event.deal)
         elif event.undo and self._done:
-            self._undo()
+            self._insist_seats(event.agreed)
+            self._undo(event.agreed)
         elif event.redo and self._undone:
             self._redo()
         else:
             raise ValueError(_("there was nothing to take back or to do again here."))
+
+    def _insist_seats(self, seats: Collection[Seat]) -> None:
+        if not set(seats) <= set(range(len(self.names))):
+            raise ValueError(_("somebody agreed who has no seat here."))
 
     def _replay_action(self, raw: bytes, deal: Dealer | None) -> None:
         action = self.game.read(raw)

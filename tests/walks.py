@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 import companion
-from companion.game import Setup
+from companion.game import Resolved, Setup
 from companion.opening import AnySession
 from companion.secrets import World
 from companion.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from companion.game import Game
 
@@ -57,14 +58,29 @@ def cases(seeds: Sequence[int]) -> list[Case]:
     ]
 
 
-def set_up(game_id: str, chance: random.Random) -> dict[str, Any]:
-    """Return random arguments for :func:`companion.start`."""
+def tables(game: Game[Any, Any, Any]) -> list[tuple[int, str]]:
+    """Return all numbers of seats with all editions; both change from one to the next."""
+    ids = [edition.id for edition in game.editions]
+    return [
+        (seats, ids[(at + round_) % len(ids)])
+        for round_ in range(len(ids))
+        for at, seats in enumerate(game.seats)
+    ]
+
+
+def set_up(game_id: str, chance: random.Random, turn: int | None = None) -> dict[str, Any]:
+    """Return random arguments for :func:`companion.start`.
+
+    The seats and editions are chosen by chance too, or else those whose ``turn`` it is.
+    """
     game = companion.games[game_id]
-    names = NAMES[: chance.choice(game.seats)]
+    every = tables(game)
+    seats, edition = chance.choice(every) if turn is None else every[turn % len(every)]
+    names = NAMES[:seats]
     rulings = {r.id: chance.choice(r.options).id for r in game.rulebook.rulings}
     return {
         "names": names,
-        "edition": chance.choice(game.editions).id,
+        "edition": edition,
         "first": chance.randrange(len(names)),
         "rulings": rulings if chance.random() < 0.5 else {},
     }
@@ -92,10 +108,16 @@ def worlds(game: Game[Any, Any, Any], setup: Setup, chance: random.Random) -> It
     for _turn in range(LONGEST):
         if game.outcome(world.state) is not None:
             return
-        action = game.resolve(world, choose(game.legal(world.state), chance))
-        after = World(game.apply(world.state, action), world.dealer)
+        action, after = done(game, world, choose(game.legal(world.state), chance))
         yield world, action, after
         world = after
+
+
+def done(game: Game[Any, Any, Any], world: World[Any], action: Any) -> tuple[Any, World[Any]]:
+    """Return what is recorded of the legal ``action`` in ``world``, and the world after it."""
+    resolved = game.resolve(world, action)
+    assert isinstance(resolved, Resolved), resolved
+    return resolved.action, World(game.apply(world.state, resolved.action), resolved.dealer)
 
 
 def first_world(game: Game[Any, Any, Any], setup: Setup, seed: object) -> World[Any]:
@@ -104,33 +126,31 @@ def first_world(game: Game[Any, Any, Any], setup: Setup, seed: object) -> World[
     return World(state, game.deal(state, str(seed)) if setup.virtual else None)
 
 
+def begun(case: Case, save: Path | None = None) -> AnySession:
+    """Return the game of ``case`` before its first action, kept in ``save`` if one is given."""
+    arguments = set_up(case.game, random.Random(case.seed), turn=case.seed)
+    if case.virtual:
+        arguments |= {"virtual": True, "seed": f"shuffle-{case.seed}"}
+    return companion.start(case.game, **arguments, save=save)
+
+
 @cache
 def walked(case: Case) -> AnySession:
     """Return the whole random game of ``case``; read it, and play on only with copies of it."""
-    chance = random.Random(case.seed)
-    arguments = set_up(case.game, chance)
-    virtual = companion.start(case.game, **arguments, virtual=True, seed=f"shuffle-{case.seed}")
-    play(virtual, chance)
-    if case.virtual:
-        return virtual
-    table = companion.start(case.game, **arguments)
-    for entry in virtual.log:  # what a shuffled set decided is what people enter
-        table.do(entry.action)
-    return table
+    return play(begun(case), random.Random(f"{case}"))
 
 
-def again(session: AnySession, *, other_deal: str = "") -> Iterator[AnySession]:
+def again(session: AnySession) -> Iterator[AnySession]:
     """Yield one new session at each event of ``session``, before the first to after the last.
 
-    ``other_deal`` gives it other hidden cards: those of that seed.
+    Each action is entered as it was recorded, and leads to the very same world. Nothing of
+    ``session`` may have been taken back.
     """
-    dealer = session._worlds[0].dealer
-    if dealer is not None and other_deal:
-        dealer = session.game.deal(session._worlds[0].state, other_deal)
-    copy: AnySession = Session(session.game, session.setup, dealer)
+    first, *later = session._worlds
+    copy: AnySession = Session(session.game, session.setup, first.dealer)
     yield copy
-    for entry in session.log:
-        copy._enter(entry.action, copy._after(entry.action))
+    for entry, world in zip(session.log, later, strict=True):
+        copy._enter(entry.action, world)
         yield copy
 
 

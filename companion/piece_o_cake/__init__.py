@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.game import Game, Refusal
+from companion.game import Game, Refusal, Resolved, Seat
 from companion.piece_o_cake import engine, refusals, story
 from companion.piece_o_cake.board import board
 from companion.piece_o_cake.commands import COMMANDS
@@ -29,38 +29,48 @@ from companion.piece_o_cake.state import (
     Take,
 )
 from companion.piece_o_cake.view import View, observe
-from companion.secrets import Dealer, World, stacks
+from companion.secrets import Dealer, Place, World, stacks
 
 
 def _deal(state: State, seed: str) -> Dealer:
+    return _stacks(state, seed, len(state.past))
+
+
+def _stacks(state: State, seed: str, deal: int) -> Dealer:
     sizes = [SLICES_PER_CAKE] * CAKES + [SPARE]
-    return stacks(full_set(state.setup.edition), sizes, seed, deal=len(state.past))
+    return stacks(full_set(state.setup.edition), sizes, seed, deal=deal)
 
 
-def _seen(state: State) -> tuple[int, ...]:
-    served = state.cake_number + bool(state.cake)
-    return tuple(SLICES_PER_CAKE if cake < served else 0 for cake in range(CAKES + 1))
+def _known(world: World[State], _viewer: Seat | None) -> list[Place]:
+    served = world.state.cake_number + bool(world.state.cake)
+    return [(cake, place) for cake in range(served) for place in range(SLICES_PER_CAKE)]
 
 
-def _resolve(world: World[State], action: AnyAction) -> AnyAction | Refusal:
-    """Fill in what the dealer decides; write what can be written in several ways in one."""
+def _resolve(world: World[State], action: AnyAction) -> Resolved[AnyAction] | Refusal:
+    dealer = world.dealer
+    if dealer is None or not isinstance(action, Serve | Again):
+        return Resolved(_in_one_way(world.state, action), dealer)
+    if isinstance(action, Again):
+        return Resolved(action, _stacks(world.state, dealer.seed, len(world.state.past) + 1))
+    if action.slices:
+        return refusals.set_decides(world.state, action)
+    return Resolved(Serve(action.seat, dealer.stacks[world.state.cake_number]), dealer)
+
+
+def _in_one_way(state: State, action: AnyAction) -> AnyAction:
+    """Write what can be written in several ways in one."""
     if isinstance(action, Take):
-        return Take(
-            action.seat, action.piece, tuple(sorted(action.eat, key=world.state.index.__getitem__))
-        )
+        eaten = tuple(sorted(action.eat, key=state.index.__getitem__))
+        return Take(action.seat, action.piece, eaten)
     if isinstance(action, Cut):
         return Cut(action.seat, tuple(sorted(action.gaps)))
     if isinstance(action, Fix):
         return replace(action, reason=" ".join(action.reason.split()))
-    if world.dealer is None or not isinstance(action, Serve):
-        return action
-    if action.slices:
-        return refusals.set_decides(world.state, action)
-    return Serve(action.seat, world.dealer.stacks[world.state.cake_number])
+    return action
 
 
-def _asked(state: State, action: AnyAction) -> AnyAction:
-    drawn = state.setup.virtual and isinstance(action, Serve)
+def _asked(before: World[State], action: AnyAction, _after: World[State]) -> AnyAction:
+    drawn = before.dealer is not None and isinstance(action, Serve)
     return Serve(action.seat) if drawn else action
 
 
@@ -69,6 +79,7 @@ GAME: Game[State, AnyAction, View] = Game(
     title="Piece o’ Cake",
     version="1",
     seats=range(2, 6),
+    usual=4,
     editions=EDITIONS,
     rulebook=RULEBOOK,
     state=State,
@@ -82,10 +93,10 @@ GAME: Game[State, AnyAction, View] = Game(
     outcome=engine.outcome,
     observe=observe,
     deal=_deal,
-    seen=_seen,
+    known=_known,
     resolve=_resolve,
     asked=_asked,
-    deals_again=lambda action: isinstance(action, Again),
+    learned=lambda _before, _action, _after: (),
     tell=story.tell,
     board=board,
     problems=engine.problems,

@@ -25,7 +25,7 @@ def test_a_code_leads_back_to_the_game_at_every_event(session: AnySession) -> No
 
 def test_a_code_forgets_what_was_taken_back(session: AnySession) -> None:
     copy = walks.twin(session)
-    copy.undo()
+    copy.undo(agreed=copy.consent)
     again = companion.open(copy.code())
     assert again.state == copy.state
     assert again.revision == session.revision - 1
@@ -33,7 +33,7 @@ def test_a_code_forgets_what_was_taken_back(session: AnySession) -> None:
 
 def test_a_game_from_a_code_goes_on_alike(session: AnySession) -> None:
     copy = walks.twin(session)
-    copy.undo()
+    copy.undo(agreed=copy.consent)
     again = companion.open(copy.code())
     seed = copy.revision
     walks.play(copy, random.Random(seed), 10)

@@ -21,15 +21,28 @@ def test_every_listed_action_checks_resolves_and_applies(
     for world in session._worlds:
         for action in walks.sample(game.legal(world.state), chance, 25):
             assert game.check(world.state, action) is None
-            resolved = game.resolve(world, action)
-            assert not isinstance(resolved, Refusal)
-            assert game.check(world.state, resolved) is None
-            assert isinstance(game.apply(world.state, resolved), game.state)
+            recorded, after = walks.done(game, world, action)
+            assert game.check(world.state, recorded) is None
+            assert isinstance(after.state, game.state)
+            assert (after.dealer is None) == (world.dealer is None)
 
 
 def test_what_was_done_is_asked_for_by_a_listed_action(session: AnySession) -> None:
-    for world, entry in zip(session._worlds, session.log, strict=False):
-        assert session.game.asked(world.state, entry.action) in session.game.legal(world.state)
+    for before, action, after in session.steps():
+        assert session.game.asked(before, action, after) in session.game.legal(before.state)
+
+
+def test_what_was_asked_for_leads_to_what_was_done(
+    session: AnySession, chance: random.Random
+) -> None:
+    """A listed action, its record and what the record was asked for all do the same."""
+    game = session.game
+    for world in session._worlds:
+        for action in walks.sample(game.legal(world.state), chance, 25):
+            recorded, after = walks.done(game, world, action)
+            asked = game.asked(world, recorded, after)
+            assert asked in game.legal(world.state)
+            assert walks.plain(walks.done(game, world, asked)) == walks.plain((recorded, after))
 
 
 def test_the_list_is_a_sequence(session: AnySession, chance: random.Random) -> None:
@@ -129,8 +142,9 @@ def read(game: Any, form: dict[str, Any]) -> Any:
 
 def is_listed(session: AnySession, action: Any) -> bool:
     """Return whether ``action``, written in the one way the log has it, is listed."""
-    resolved = session.game.resolve(session._worlds[-1], action)
-    return session.game.asked(session.state, resolved) in session.legal()
+    world = session._worlds[-1]
+    recorded, after = walks.done(session.game, world, action)
+    return session.game.asked(world, recorded, after) in session.legal()
 
 
 def test_moves_are_refused_exactly_if_they_are_not_listed(

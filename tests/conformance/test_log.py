@@ -61,7 +61,7 @@ def test_taking_back_restores_everything_at_every_event(
         copy = walks.twin(copy)  # noqa: PLW2901  the walk itself goes on undisturbed
         copy.do(walks.choose(copy.legal(), chance))
         after = whole(copy)
-        copy.undo()
+        copy.undo(agreed=copy.consent)
         assert (whole(copy), legal_actions(copy, random.Random(seed))) == before
         copy.redo()
         assert whole(copy) == after
@@ -72,7 +72,7 @@ def test_everything_can_be_taken_back_and_done_again(session: AnySession) -> Non
     events = copy.revision
     ahead = [whole(copy)]
     while copy.last is not None:
-        copy.undo()
+        copy.undo(agreed=copy.consent)
         ahead.append(whole(copy))
     assert walks.plain(copy.state) == walks.plain(session.game.start(session.setup))
     while copy.next is not None:
@@ -85,7 +85,7 @@ def test_everything_can_be_taken_back_and_done_again(session: AnySession) -> Non
 def test_taking_back_is_told_in_the_log(session: AnySession) -> None:
     copy = walks.twin(session)
     done = copy.log[-1]
-    undone = copy.undo()
+    undone = copy.undo(agreed=copy.consent)
     assert (undone.kind, undone.number) == ("undo", done.number + 1)
     assert done.sentence in undone.sentence
     assert done.taken_back
@@ -107,7 +107,7 @@ def test_a_new_action_forgets_what_could_be_done_again(
     session: AnySession, chance: random.Random
 ) -> None:
     copy = walks.twin(session)
-    copy.undo()
+    copy.undo(agreed=copy.consent)
     copy.do(walks.choose(copy.legal(), chance))
     assert copy.next is None
     with pytest.raises(IllegalAction):

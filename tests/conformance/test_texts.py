@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import fields
 
 import companion
 from companion.opening import AnySession
@@ -51,20 +52,36 @@ HOSTILE = (
 )
 
 
-def recorded(session: AnySession) -> list[tuple[Any, Any]]:
-    """Return each state with each action to try there: the one done and some listed ones."""
-    chance = random.Random(session.revision)
+def asked(session: AnySession) -> list[tuple[Any, Any]]:
+    """Return each state with what was asked for there and some more that could have been."""
+    chance, game = random.Random(session.revision), session.game
     return [
-        (world.state, action)
-        for world, entry in zip(session._worlds, session.log, strict=False)
-        for action in [entry.action, *walks.sample(session.game.legal(world.state), chance)]
+        (before.state, action)
+        for before, done, after in session.steps()
+        for action in [
+            game.asked(before, done, after),
+            *walks.sample(game.legal(before.state), chance),
+        ]
     ]
 
 
 def insist_readable(session: AnySession) -> None:
     commands = session.game.commands
-    for state, action in recorded(session):
+    for state, action in asked(session):
         assert commands.parse(state, commands.text(state, action)) == action
+    for before, action, _after in session.steps():
+        insist_record_readable(session, before.state, action)
+
+
+def insist_record_readable(session: AnySession, state: Any, action: Any) -> None:
+    """See that the text of what was recorded lacks nothing but what only the kit can say."""
+    commands = session.game.commands
+    again = commands.parse(state, commands.text(state, action))
+    assert type(again) is type(action)
+    assert commands.text(state, again) == commands.text(state, action)
+    for field in fields(action):
+        unsaid = (field.default,) if session.setup.virtual else ()
+        assert getattr(again, field.name) in (getattr(action, field.name), *unsaid)
 
 
 def test_every_action_is_read_back_from_its_text(session: AnySession) -> None:
@@ -72,7 +89,8 @@ def test_every_action_is_read_back_from_its_text(session: AnySession) -> None:
 
 
 def test_every_action_is_read_back_from_its_json(session: AnySession) -> None:
-    for _state, action in recorded(session):
+    done = [entry.action for entry in session.log]
+    for action in [*done, *(action for _state, action in asked(session))]:
         assert session.game.read(msgspec.json.encode(action)) == action
         assert session.game.read(msgspec.to_builtins(action)) == action
 
@@ -86,11 +104,13 @@ def test_json_is_read_strictly(session: AnySession) -> None:
 
 def test_text_and_json_do_what_the_action_does(session: AnySession) -> None:
     game = session.game
-    for now, entry in zip(walks.again(session), session.log, strict=False):
-        asked = game.asked(now.state, entry.action)
-        for form in (asked, game.commands.text(now.state, asked), msgspec.to_builtins(asked)):
-            branch = walks.twin(now)
-            assert branch.do(form).action == entry.action
+    steps = zip(walks.again(session), session.steps(), strict=False)
+    for now, (before, action, after) in steps:
+        form = game.asked(before, action, after)
+        for said in (form, game.commands.text(before.state, form), msgspec.to_builtins(form)):
+            copy = walks.twin(now)
+            assert copy.do(said).action == action
+            assert walks.plain(copy._worlds[-1]) == walks.plain(after)
 
 
 @pytest.mark.parametrize("word", ["", "   ", "nonsense", ":", "fly to the moon", "\x00", "💥"])

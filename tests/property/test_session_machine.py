@@ -137,7 +137,9 @@ class Evening(RuleBasedStateMachine):
     @rule(place=PLACES)
     def try_on_a_branch(self, place: int) -> None:
         before, log = self.now(), [entry.sentence for entry in self.game.log]
-        branch = self.game.branch()
+        seat = (None, *range(len(self.game.names)))[place % (len(self.game.names) + 1)]
+        branch = self.game.branch(seat)
+        assert walks.plain(branch.view(seat)) == walks.plain(self.game.view(seat))
         legal = branch.legal()
         if len(legal):
             branch.do(legal[place % len(legal)])

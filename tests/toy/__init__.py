@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 import companion
 from companion.commands import Commands, UnreadableCommand, Verb
-from companion.game import Action, Game, Outcome, Refusal, Setup, Story, places
+from companion.game import Action, Game, Outcome, Refusal, Resolved, Setup, Story, places
 from companion.rulebook import Option, Rule, Rulebook
 from companion.secrets import World, stacks
 
@@ -113,17 +113,22 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(winners, points, places(points), "The most points up to seven win.")
 
 
-def resolve(world: World[State], action: Move) -> Move | Refusal:
+def known(world: World[State], _viewer: int | None) -> list[tuple[int, int]]:
+    return [(0, place) for place in range(sum(map(len, world.state.drawn)))]
+
+
+def resolve(world: World[State], action: Move) -> Resolved[Move] | Refusal:
     if world.dealer is None or isinstance(action, Stop):
-        return action
+        return Resolved(action, world.dealer)
     if action.pebble:
         return Refusal("draw", "the kit draws.", "Just “draw”.", RULES["draw"])
     pebble = world.dealer.stacks[0][sum(map(len, world.state.drawn))]
-    return msgspec.convert({"type": "draw", "seat": action.seat, "pebble": pebble}, Draw)
+    drawn = msgspec.convert({"type": "draw", "seat": action.seat, "pebble": pebble}, Draw)
+    return Resolved(drawn, world.dealer)
 
 
-def asked(state: State, action: Move) -> Move:
-    return Draw(action.seat) if state.setup.virtual and isinstance(action, Draw) else action
+def asked(before: World[State], action: Move, _after: World[State]) -> Move:
+    return Draw(action.seat) if before.dealer is not None and isinstance(action, Draw) else action
 
 
 def tell(before: State, action: Move, _after: State) -> Story:
@@ -150,6 +155,7 @@ GAME: Game[State, Move, View] = Game(
     title="Pebbles",
     version="1",
     seats=range(2, 4),
+    usual=2,
     editions=(Option("plain", "Pebbles"),),
     rulebook=RULES,
     state=State,
@@ -163,10 +169,10 @@ GAME: Game[State, Move, View] = Game(
     outcome=outcome,
     observe=lambda world, viewer: View(viewer, world.state),
     deal=lambda _state, seed: stacks(BAG, [len(BAG)], seed),
-    seen=lambda state: [sum(map(len, state.drawn))],
+    known=known,
     resolve=resolve,
     asked=asked,
-    deals_again=lambda _action: False,
+    learned=lambda _before, _action, _after: (),
     tell=tell,
     board=lambda view: f"{view.state.drawn}, {view.state.turn} is to act",
     problems=lambda _state: (),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import companion
@@ -131,6 +132,51 @@ def test_a_virtual_game_mended_by_hand_opens_again(tmp_path: Path) -> None:
     assert again.state == state
     assert again.problems
     again.close()
+
+
+def agreed_undo(path: Path) -> AnySession:
+    """Return a duel saved at ``path`` in which a draw was taken back; it needed Ann's consent."""
+    session = companion.start("cake-duel", ["Ann", "Bo"], virtual=True, seed=1, save=path)
+    for command in ("claim 1 soldier with 1", "accept", "draw"):
+        session.do(command)
+    session.undo(agreed=[0, 1])
+    return session
+
+
+def test_a_save_keeps_who_agreed(tmp_path: Path) -> None:
+    path = tmp_path / "duel.game"
+    session = agreed_undo(path)
+    assert [event.agreed for event in saves.read(path).events] == [(), (), (), (0,)]
+    assert lines_of(path)[-1].endswith(b'"entry":{"undo":1,"agreed":[0]}}\n')
+    log = [(entry.kind, entry.sentence) for entry in session.log]
+    session.close()
+    assert events(path) == [log, []]
+    assert log[-1][1].startswith("Taken back, with the consent of Ann: ")
+
+
+@pytest.mark.parametrize("agreed", [b"[2]", b"[-1]", b"[0,1,7]"])
+def test_only_who_sits_there_can_have_agreed(tmp_path: Path, agreed: bytes) -> None:
+    path = tmp_path / "duel.game"
+    agreed_undo(path).close()
+    rewritten(path, (b'"agreed":[0]', b'"agreed":' + agreed))
+    error = damage(path)
+    assert error.line == 5
+    assert "no seat here" in str(error)
+    assert len(error.events) == 3
+
+
+def test_a_play_is_saved_with_its_seal_and_the_cards_apart(tmp_path: Path) -> None:
+    path = tmp_path / "duel.game"
+    session = companion.start("cake-duel", ["Ann", "Bo"], virtual=True, seed=1, save=path)
+    session.do("claim 1 soldier with 2")
+    [event] = saves.read(path).events
+    form = msgspec.json.decode(event.do)
+    assert "cards" not in form
+    assert form["seal"] == session.log[0].action.seal
+    assert event.deal == session._worlds[-1].dealer
+    session.do("accept")
+    assert saves.read(path).events[-1].deal is None
+    session.close()
 
 
 # A torn end

@@ -13,6 +13,7 @@ import companion
 from companion import codes
 from companion.opening import AnySession
 from companion.piece_o_cake import Cut, Serve
+from companion.secrets import World
 
 CAKE = "serve P K K H C K A G S H B"
 
@@ -28,8 +29,8 @@ def table() -> AnySession:
 @pytest.mark.parametrize(
     ("names", "arguments", "told"),
     [
-        (["Ann"], {}, "2 to 5 seats, not 1"),
-        (list("ABCDEF"), {}, "2 to 5 seats, not 6"),
+        (["Ann"], {}, "is for 2, 3, 4 or 5 seats, not 1"),
+        (list("ABCDEF"), {}, "is for 2, 3, 4 or 5 seats, not 6"),
         (["Ann", " "], {}, "needs a name"),
         (["Ann", "\x00"], {}, "needs a name"),
         (["Ann", "ANN"], {}, "same name"),
@@ -45,6 +46,12 @@ def test_a_set_up_that_cannot_be_says_why(
 ) -> None:
     with pytest.raises(ValueError, match=told):
         companion.start("piece-o-cake", names, **arguments)
+
+
+@pytest.mark.parametrize("count", [1, 3, 5])
+def test_a_game_may_leave_out_a_number_of_seats(count: int) -> None:
+    with pytest.raises(ValueError, match=f"is for 2 or 4 seats, not {count}"):
+        companion.start("cake-duel", list("ABCDE")[:count])
 
 
 def test_names_are_a_list() -> None:
@@ -250,3 +257,151 @@ def test_who_cannot_follow_a_game_does_not_stop_it(caplog: pytest.LogCaptureFixt
     assert game.revision == 1
     assert "RuntimeError" in caplog.text
     assert "a hidden card" not in caplog.text
+
+
+# Who sees what
+
+
+def duel(names: tuple[str, ...] = ("Ann", "Bo"), *, seed: int = 7) -> AnySession:
+    return companion.start("cake-duel", names, virtual=True, seed=seed, edition="specials")
+
+
+def stolen(game: AnySession) -> AnySession:
+    """Play a turn of a duel: an attack, a block, both drawn up."""
+    for command in ("claim 2 soldiers with 1 2", "block 1 defender with 3", "accept", "draw"):
+        game.do(command)
+    return game
+
+
+def test_the_table_as_text_shows_only_what_its_reader_may_see() -> None:
+    game = duel()
+    texts = [game.text(seat) for seat in (None, 0, 1)]
+    assert str(game) == texts[0]
+    assert len(set(texts)) == 3
+    for seat in (0, 1):
+        assert game.view(seat).hand
+        assert game.view(seat).hand != game.view(1 - seat).hand
+    assert game.view().hand == ()
+
+
+def test_views_are_those_of_every_action_that_stands() -> None:
+    game = duel()
+    seen = [game.view(1)]
+    for command in ("claim 2 soldiers with 1 2", "block 1 defender with 3", "accept"):
+        game.do(command)
+        seen.append(game.view(1))
+    assert game.views(1) == seen
+    assert game.views() != seen
+    game.undo()
+    assert game.views(1) == seen[:-1]
+
+
+def test_steps_are_what_stands_between_its_worlds() -> None:
+    game = stolen(duel())
+    game.undo(agreed=game.consent)
+    steps = game.steps()
+    assert [action for _before, action, _after in steps] == [e.action for e in game.log[:3]]
+    assert [after for _before, _action, after in steps] == game._worlds[1:]
+    assert [before for before, _action, _after in steps] == game._worlds[:-1]
+
+
+# What-if copies of hidden hands
+
+
+def test_a_branch_keeps_what_its_seat_knows_and_shuffles_the_rest() -> None:
+    game = stolen(duel())
+    for seat in (0, 1):
+        branch = game.branch(seat)
+        assert branch.view(seat) == game.view(seat)
+        assert branch.view(1 - seat).hand != game.view(1 - seat).hand
+    table = game.branch()
+    assert table.view(0).hand != game.view(0).hand
+    assert table.view(1).hand != game.view(1).hand
+    assert table.view() == game.view()
+
+
+def test_a_branch_for_a_team_seat_keeps_its_partner_s_hand() -> None:
+    game = duel(("Ann", "Bo", "Cy", "Di"))
+    branch = game.branch(2)
+    assert (branch.view(2), branch.view(3).hand) == (game.view(2), game.view(3).hand)
+    assert branch.view(0).hand != game.view(0).hand
+
+
+def test_earlier_worlds_of_a_branch_are_imagined_too() -> None:
+    game = stolen(duel())
+    for seat in (None, 0, 1):
+        branch = game.branch(seat)
+        for real, other in zip(game._worlds, branch._worlds, strict=True):
+            assert real.state == other.state
+            assert real.dealer != other.dealer
+            assert stacks_of(other) not in [stacks_of(world) for world in game._worlds]
+
+
+def stacks_of(world: World[Any]) -> tuple[tuple[str, ...], ...]:
+    assert world.dealer is not None
+    return world.dealer.stacks
+
+
+def test_what_lies_hidden_in_a_branch_lies_there_by_chance() -> None:
+    """The card on the deck is no likelier the real one than in any shuffle."""
+    rounds, hits, expected = 400, 0, 0.0
+    for seed in range(rounds):
+        game = companion.start("cake-duel", ["Ann", "Bo"], virtual=True, seed=seed)
+        real, other = stacks_of(game._worlds[0]), stacks_of(game.branch(0)._worlds[0])
+        hidden = [*real[0], *real[5]]
+        hits += real[0][0] == other[0][0]
+        expected += hidden.count(real[0][0]) / len(hidden)
+    assert abs(hits - expected) < 4 * (rounds * 0.25) ** 0.5
+
+
+def test_a_branch_holds_no_other_seat_s_memory_of_a_hand() -> None:
+    game = duel(("Ann", "Bo", "Cy", "Di"))
+    for command in ("lead Ann", "claim 1 oracle with 1 on Cy", "accept"):
+        game.do(command)
+    [glimpse] = game.view(0).glimpses
+    assert glimpse.cards == game.view(2).hand
+    assert game.branch(0).view(0).glimpses == (glimpse,)
+    for seat in (None, 1, 3):
+        assert game.branch(seat).view(0).glimpses == ()
+
+
+def test_trying_things_in_a_branch_shows_what_could_come_never_what_will() -> None:
+    game, other = duel(), duel()
+    branch = game.branch(0)
+    assert stolen(branch).view(0).hand != stolen(game).view(0).hand
+    assert stolen(other).view(0).hand == game.view(0).hand
+
+
+def test_what_was_turned_up_stays_known_when_it_is_taken_back() -> None:
+    game = companion.start("piece-o-cake", ["Ann", "Bo"], virtual=True, seed=7)
+    served = game.do("serve").action
+    assert game.branch().state.cake == game.state.cake
+    game.undo()
+    branch = game.branch()
+    assert branch.do("serve").action == served
+    assert stacks_of(branch._worlds[-1])[1] != stacks_of(game._worlds[-1])[1]
+
+
+def test_what_was_flipped_stays_known_when_it_is_taken_back() -> None:
+    game = duel()
+    game.do("claim 2 soldiers with 1 2")
+    laid = game.view(0).laid
+    hidden = game.branch(1).view(0).laid
+    flipped = game.do("challenge").action
+    game.undo(agreed=[0, 1])
+    for viewer in (None, 1):
+        branch = game.branch(viewer)
+        assert branch.view(0).laid == laid != hidden
+        assert branch.do("challenge").action.shown == flipped.shown
+
+
+def test_a_branch_of_a_branch_is_imagined_from_what_is_imagined() -> None:
+    game = stolen(duel())
+    branch = game.branch(0).branch(0)
+    assert branch.view(0) == game.view(0)
+    assert branch.view(1).hand != game.view(1).hand
+
+
+def test_a_branch_of_a_virtual_game_has_no_code() -> None:
+    with pytest.raises(ValueError, match="no resume code"):
+        duel().branch(0).code()

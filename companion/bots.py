@@ -1,0 +1,118 @@
+"""Computer seats: players that see only what their own seat may see.
+
+A game that offers them has a module ``bots`` with its ``TEMPERS`` (options, the first is the
+usual one), ``choose(view, legal, temper, chance)``, which returns one of the legal actions, and
+``safe(legal)``, the one that is done when ``choose`` finds none: a table never waits for a
+computer.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Game, Seat, Setup
+from companion.language import _
+from companion.registry import games
+
+if TYPE_CHECKING:
+    import random
+
+    from companion.rulebook import Option
+    from companion.session import Entry, Session
+
+_LOG = logging.getLogger(__name__)
+_MOST = 500  # moves in a row without a person; a game of computers only is played in turns of it
+
+
+def tempers(game_id: str) -> tuple[Option, ...]:
+    """Return the tempers a computer can play a game in; none if it cannot play it."""
+    module = _module(game_id)
+    return module.TEMPERS if module else ()
+
+
+def seated(
+    game: Game[Any, Any, Any], setup: Setup, computers: Mapping[int, str]
+) -> tuple[str, ...]:
+    """Return the temper of each seat, ``""`` for a person, as a set-up holds it.
+
+    Raises ``ValueError`` for a seat or temper there is not, or a game that is not virtual.
+    """
+    known = [temper.id for temper in tempers(game.id)]
+    for seat, temper in computers.items():
+        if seat not in range(len(setup.names)):
+            raise ValueError(f"no seat {seat}: seats are 0 to {len(setup.names) - 1}")
+        if temper and not known:
+            raise ValueError(_("No computer can play {title}.", title=game.title))
+        if temper and temper not in known:
+            raise ValueError(f"no temper is called {temper!r}; there are: {', '.join(known)}")
+    played = tuple(computers.get(seat, "") for seat in range(len(setup.names)))
+    if any(played) and not setup.virtual:
+        raise ValueError(_("A computer can only hold cards the kit deals: start a virtual game."))
+    return played if any(played) else ()
+
+
+def people(session: Session[Any, Any, Any]) -> list[Seat]:
+    """Return the seats that people play."""
+    played = session.setup.computers
+    return [seat for seat in range(len(session.names)) if not any(played[seat : seat + 1])]
+
+
+def lone_person(session: Session[Any, Any, Any]) -> Seat | None:
+    """Return the seat of the only person in a game the kit deals; ``None`` if there are more."""
+    seats = people(session)
+    return seats[0] if session.setup.virtual and len(seats) == 1 else None
+
+
+def waiting(session: Session[Any, Any, Any]) -> Seat | None:
+    """Return the computer's seat whose move the game waits for, or ``None``."""
+    for seat in session.game.to_act(session.state):
+        if any(session.setup.computers[seat : seat + 1]):
+            return seat
+    return None
+
+
+def move(session: Session[Any, Any, Any], seat: Seat, chance: random.Random) -> Entry[Any, Any]:
+    """Do the move of the computer at ``seat`` and return its entry."""
+    module = _module(session.game.id)
+    legal = [action for action in session.legal() if action.seat == seat]
+    action = _chosen(module, session, seat, legal, chance)
+    return session.do(module.safe(legal) if action is None else action)
+
+
+def moves(session: Session[Any, Any, Any], chance: random.Random) -> Iterator[Entry[Any, Any]]:
+    """Do the computers' moves, and yield the entry of each, until a person is to act."""
+    for _turn in range(_MOST):
+        seat = waiting(session)
+        if seat is None:
+            return
+        yield move(session, seat, chance)
+
+
+def _chosen(
+    module: Any,
+    session: Session[Any, Any, Any],
+    seat: Seat,
+    legal: list[Any],
+    chance: random.Random,
+) -> Any:
+    """Return the action a temper chooses, or ``None`` if it finds none that will do."""
+    temper = session.setup.computers[seat]
+    try:
+        action = module.choose(session.view(seat), legal, temper, chance)
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong in it, the table plays on
+        _LOG.error("the computer could not choose: %s", type(error).__name__)
+        return None
+    return action if action in legal else None
+
+
+def _module(game_id: str) -> Any:
+    name = f"{games.package(game_id)}.bots"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return None
