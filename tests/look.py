@@ -19,7 +19,7 @@ from tests.browser.conftest import ARGUMENTS, Stand, Theme
 from widgets import Table
 
 SHOTS = Path(__file__).parent / "shots"
-PICTURE = Path(__file__).parent / "pictures" / "piece-o-cake.png"
+PICTURES = Path(__file__).parent / "pictures"
 WIDTHS = (1280, 390, 302)
 """Wide, a phone, and what JupyterLab leaves of a phone: 286 pixels for the stage."""
 NAMES = ["Red", "Blue", "Green", "Gold"]
@@ -64,7 +64,49 @@ def crowded() -> Any:
     return game
 
 
+def duel(*commands: str, names: Sequence[str] = ("Alice", "Bob"), **options: Any) -> Any:
+    """Return a duel with ``commands`` done."""
+    game = companion.start("cake-duel", names, **options)
+    for command in commands:
+        game.do(command)
+    return game
+
+
+def dealt(*commands: str, **options: Any) -> Any:
+    """Return a duel the kit deals."""
+    return duel(*commands, virtual=True, seed="look", **options)
+
+
+def drawn_out(**options: Any) -> Any:
+    """Return a duel the kit deals at its end."""
+    game = dealt(**options)
+    while game.outcome is None:
+        game.do(game.legal()[0])
+    return game
+
+
+FIRST = ("claim 2 soldiers", "accept", "draw")
+DUELS: dict[str, tuple[Any, list[str]]] = {
+    "duel-attack": (lambda: duel(*FIRST), []),
+    "duel-answer": (lambda: duel("claim 2 soldiers"), []),
+    "duel-review": (lambda: duel(*FIRST, "claim 1 wizard", "block scientist"), []),
+    "duel-draw": (lambda: duel("claim 2 soldiers", "accept"), []),
+    "duel-flip": (lambda: duel("claim 2 soldiers", "challenge soldier wolfy"), []),
+    "duel-specials": (lambda: duel("claim 1 scout", edition="specials"), []),
+    "duel-summon": (lambda: duel("claim 1 summoner", "accept", edition="specials"), []),
+    "duel-team": (lambda: duel("lead #0", names=LONG_NAMES[:4]), []),
+    "duel-why-not": (duel, ["text=Why not another?", ".tc-whynot .tc-button"]),
+    "duel-notes": (lambda: duel("claim 2 soldiers"), ["text=Private odds"]),
+    "duel-dealt": (dealt, ["[value='0']", "[value='2']"]),
+    "duel-dealt-answer": (lambda: dealt("claim 2 wizards with 1 2"), []),
+    "duel-consent": (lambda: dealt("claim 1 archer with 1", "accept", "draw"), [".tc-foot button"]),
+    "duel-solo": (lambda: dealt(computers={1: "honest"}), ["[value='0']", "[value='2']"]),
+    "duel-over": (drawn_out, []),
+    "duel-seals": (drawn_out, ["text=Seals"]),
+    "duel-new": (lambda: "cake-duel", [".tc-choice:has([value='virtual'])"]),
+}
 STATES: dict[str, tuple[Any, list[str]]] = {
+    **DUELS,
     "serve": (lambda: played(1), ["[data-insert=kiwi]", "[data-insert=plum]"]),
     "cut": (lambda: played(2, CAKES[2]), ["[value='0']", "[value='3']", "[value='7']"]),
     "take": (
@@ -90,7 +132,7 @@ def shoot(browser: Browser, name: str, folder: Path) -> None:
         stand = Stand(page)
         stand.open(Table(make(), folder=folder).stage)
         for tap in taps:
-            page.locator(tap).first.click()
+            page.locator(tap).first.click(force=True)  # also what is dim
             stand.settle()
         for theme in ("light", "dark"):
             shown: Theme = theme
@@ -102,18 +144,30 @@ def shoot(browser: Browser, name: str, folder: Path) -> None:
         page.close()
 
 
-def picture(browser: Browser, path: Path) -> None:
-    """Draw the README's picture: a cake being cut."""
+README = {
+    "piece-o-cake": ("cut", "Cut into these 3 pieces"),
+    "cake-duel": ("duel-solo", "Claim"),
+}
+"""For each game's picture in the README: the state, and the button to wait for."""
+
+
+def picture(browser: Browser, game: str, folder: Path = PICTURES) -> Path:
+    """Draw a game's picture for the README into ``folder``; return its path."""
     page = browser.new_page(viewport={"width": 1200, "height": 900})
-    make, taps = STATES["cut"]
-    stage = Stand(page).open(Table(make()).stage)
+    state, button = README[game]
+    make, taps = STATES[state]
+    stand = Stand(page)
+    stage = stand.open(Table(make()).stage)
     for tap in taps:
         stage.locator(tap).first.click()
-    page.get_by_role("button", name="Cut into these 3 pieces").wait_for()
+        stand.settle()
+    page.get_by_role("button", name=button, exact=True).wait_for()
     page.mouse.move(0, 0)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{game}.png"
     stage.screenshot(path=path, animations="disabled")
     page.close()
+    return path
 
 
 def main() -> None:
@@ -121,15 +175,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("states", nargs="*", default=list(STATES))
     parser.add_argument("--folder", type=Path, default=SHOTS)
-    parser.add_argument("--readme", action="store_true", help="make the README's picture")
+    parser.add_argument("--readme", action="store_true", help="make the README's pictures")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.ensure(), args=ARGUMENTS)
         for name in [] if asked.readme else asked.states:
             shoot(browser, name, asked.folder)
-        if asked.readme:
-            picture(browser, PICTURE)
+        for game in README if asked.readme else []:
+            picture(browser, game)
         browser.close()
 
 

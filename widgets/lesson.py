@@ -13,6 +13,7 @@ from typing import Any
 import htpy as h
 
 import companion
+from companion import bots
 from companion.language import _
 from companion.lessons import Course, Quiz, Reply, Task, lesson_of
 from widgets.acts import spoken, why_not
@@ -146,7 +147,7 @@ class Lesson:
 
     def _whole(self) -> h.Element:
         course, page = self.course, self._page
-        view = course.session.view()
+        view = self._view()
         game = companion.games[course.lesson.game]
         return h.div(".tc-page", data_game=game.id)[
             page.art(),
@@ -169,6 +170,11 @@ class Lesson:
         return h.div(".tc-columns")[
             (keyed(key, h.div(".tc-stack")[content]) for key, content in stacks if content)
         ]
+
+    def _view(self) -> Any:
+        """Return what the learner may see of the position."""
+        session = self.course.session
+        return session.view(bots.lone_person(session))
 
     def _where(self) -> str:
         return _(
@@ -203,7 +209,7 @@ class Lesson:
                 action_button(choice, {"lesson": "answer", "choice": choice}) for choice in choices
             ]
         elif asks is not None:
-            buttons = list(self._page.now_actions(self.course.session.view()))  # type: ignore[arg-type]
+            buttons = list(self._page.now_actions(self._view()))  # type: ignore[arg-type]
         else:
             buttons = []
         return h.div(".tc-actions")[buttons] if buttons else None

@@ -6,7 +6,6 @@
 
 const ROOT = "page";
 const PATIENCE = 3000; // ms without an answer until the page says that nobody is listening
-const SVG = "http://www.w3.org/2000/svg";
 const CONTROLS = "input,select,textarea";
 
 export default {
@@ -19,6 +18,8 @@ export default {
     return () => {
       model.off("msg:custom", onMessage);
       view.pending.forEach(clearTimeout);
+      view.gone.abort();
+      cover(view);
     };
   },
 };
@@ -40,9 +41,10 @@ function openView(model, el) {
     flight: null, // the tap being answered
     drafting: null, // id of the draft being answered
     waiting: new Set(), // forms with news since then
+    look: null, // the look button being held
+    ended: null, // what ended the hold before
+    gone: new AbortController(), // ends what listens outside this view
     stops: new WeakMap(), // group -> its one tab stop
-    name: Math.random().toString(36).slice(2),
-    count: 0,
   };
 }
 
@@ -53,15 +55,16 @@ function append(parent, tag, attributes) {
 }
 
 function text(view, name) {
-  return (view.model.get("texts") ?? {})[name] ?? "";
+  return view.model.get("texts")?.[name] ?? "";
 }
 
 // ---------------------------------------------------------------- messages from Python
 
 function receive(view, message) {
+  if (!message.secret) cover(view); // the page may be another one now
   if (message.full || message.after === view.n) follow(view, message);
   else if (view.n !== undefined) hello(view);
-  settle(view, message.full ? "hello" : undefined);
+  settle(view, message.full && "hello");
   settle(view, message.answer);
   sendDraft(view); // what was typed while nobody answered
   alarm(view, message.problem ?? "");
@@ -69,12 +72,13 @@ function receive(view, message) {
 
 // Takes a page in, and brings to the person what it answers to their own tap or draft.
 function follow(view, message) {
-  const asked = (id) => id !== undefined && id === message.answer;
-  const before = lookRound(view, asked(view.flight?.id) ? view.flight : null, asked(view.drafting));
+  const asked = (id) => id && id === message.answer;
+  const before = lookRound(view, asked(view.flight?.id) && view.flight, asked(view.drafting));
   update(view, message);
   refocus(view, before);
   if (before.tap) view.page.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
   if (before.drafted) sayNews(view, before.told);
+  if (asked(view.look?.id)) uncover(view, message.secret);
 }
 
 function update(view, message) {
@@ -93,18 +97,18 @@ function difference(view, parts) {
 
 function say(view, words) {
   // The same words twice are only read twice when the text differs.
-  view.live.textContent = view.live.textContent === words ? `${words}\u00a0` : words;
+  return (view.live.textContent = view.live.textContent === words ? `${words}\u00a0` : words);
 }
 
 // What a form being filled in would mean: its words, or those of the attribute where it has some.
-function told(view) {
-  return [...view.page.querySelectorAll("[data-said]")].map((element) =>
+function told(host) {
+  return [...host.querySelectorAll("[data-said]")].map((element) =>
     (element.dataset.said || element.textContent).trim(),
   );
 }
 
 function sayNews(view, before) {
-  const news = told(view).filter((words) => words && !before.includes(words));
+  const news = told(view.page).filter((words) => words && !before.includes(words));
   if (news.length) say(view, news.join(" "));
 }
 
@@ -119,9 +123,8 @@ function hello(view) {
   if (!view.pending.has("hello")) post(view, "hello", { hello: true });
 }
 
-function newId(view) {
-  view.count += 1;
-  return `${view.name}-${view.count}`;
+function newId() {
+  return `${Math.random()}`; // like no other
 }
 
 function request(view, id, content) {
@@ -141,30 +144,23 @@ function settle(view, id) {
   if (!id) return;
   clearTimeout(view.pending.get(id));
   view.pending.delete(id);
-  if (view.flight?.id === id) land(view);
-  if (view.drafting === id) {
-    view.drafting = null;
-    sendDraft(view);
-  }
-}
-
-function lost(view, id) {
-  clearTimeout(view.pending.get(id));
-  view.pending.delete(id);
-  if (view.flight?.id === id) land(view); // the person may try again
   if (view.drafting === id) view.drafting = null;
-  alarm(view, text(view, "lost"));
-}
-
-function land(view) {
+  if (view.flight?.id !== id) return;
   delete view.flight.element.dataset.busy;
   view.flight = null;
 }
 
+function lost(view, id) {
+  settle(view, id); // the person may try again
+  cover(view);
+  alarm(view, text(view, "lost"));
+}
+
 function act(view, element, json) {
+  cover(view);
   view.waiting.clear(); // the action itself says more than a draft of it
   element.dataset.busy = "";
-  view.flight = { element, id: newId(view) };
+  view.flight = { element, id: newId() };
   request(view, view.flight.id, { do: json });
 }
 
@@ -179,7 +175,7 @@ function sendDraft(view) {
   for (const form of view.waiting) {
     view.waiting.delete(form);
     if (!form.isConnected) continue;
-    view.drafting = newId(view);
+    view.drafting = newId();
     request(view, view.drafting, { draft: gather(form, form.dataset.draft || form.dataset.do) });
     return;
   }
@@ -213,7 +209,7 @@ function isField(control, name) {
 // What is chosen among controls of one name: the ticked boxes, the picked options, or all.
 function chosen(controls) {
   return controls.flatMap((control) => {
-    if (control.type === "checkbox" || control.type === "radio") return control.checked ? control : [];
+    if (/checkbox|radio/.test(control.type)) return control.checked ? control : [];
     return control.type === "select-multiple" ? [...control.selectedOptions] : control;
   });
 }
@@ -234,17 +230,22 @@ function put(object, [name, ...deeper], value) {
 const TAPPED = "[data-do]:not(form),[data-insert],[data-erase],[data-goto],[data-copy]";
 
 function listen(view) {
-  const { root } = view;
-  root.addEventListener("click", (event) => onClick(view, event));
-  root.addEventListener("submit", (event) => onSubmit(view, event));
-  root.addEventListener("input", (event) => onInput(view, event.target.form));
-  root.addEventListener("reset", (event) => setTimeout(() => onInput(view, event.target)));
-  root.addEventListener("focusin", (event) => remember(view, event.target));
-  root.addEventListener("keydown", (event) => onKey(view, event));
+  const { root, gone } = view;
+  const on = (target, handle, ...types) => {
+    const options = { capture: target === window, signal: gone.signal };
+    types.forEach((type) => target.addEventListener(type, (event) => handle(view, event), options));
+  };
+  on(root, onClick, "click");
+  on(root, onSubmit, "submit");
+  on(root, (_, { target }) => onInput(view, target.form), "input");
+  on(root, (_, { target }) => setTimeout(() => onInput(view, target)), "reset");
+  on(root, (_, { target }) => remember(view, target), "focusin");
+  on(root, onKey, "keydown");
+  on(root, onLook, ...Object.keys(HOLDS), "keyup", "contextmenu");
+  on(root, onEnd, "focusout");
+  on(window, onEnd, ...Object.keys(ENDS));
   // No key leaves the stage: a notebook would insert, delete or run cells.
-  ["keydown", "keyup", "keypress"].forEach((type) => {
-    root.addEventListener(type, (event) => event.stopPropagation());
-  });
+  on(root, (_, event) => event.stopPropagation(), "keydown", "keyup", "keypress");
 }
 
 function onClick(view, event) {
@@ -315,18 +316,17 @@ function goTo(view, key) {
   for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) {
     fold.open = true;
   }
-  focusOn(target);
+  focusable(target).focus();
   target.scrollIntoView({ block: "nearest" });
 }
 
 async function copy(view, words) {
-  const copied = await clipboard(words).catch(() => copySelected(view, words));
-  if (copied) say(view, text(view, "copied"));
-}
-
-async function clipboard(words) {
-  await navigator.clipboard.writeText(words);
-  return true;
+  try {
+    await navigator.clipboard.writeText(words);
+  } catch {
+    if (!copySelected(view, words)) return;
+  }
+  say(view, text(view, "copied"));
 }
 
 // Where the clipboard is closed to us the words are shown, selected, to be copied by hand.
@@ -350,7 +350,8 @@ const NATIVE = "button,a[href],summary,input,select,textarea";
 
 function onKey(view, event) {
   const { target, key } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+  const done = event === view.ended || event.defaultPrevented || event.isComposing;
+  if (done || event.ctrlKey || event.altKey || event.metaKey) return;
   if (key === "Escape") view.page.querySelector("[data-escape]")?.click();
   else if (key === "Enter" && target.form && target.matches("input")) enter(event);
   else if ((key === "Enter" || key === " ") && target.matches("[data-do]:not(form)")) press(event);
@@ -391,7 +392,7 @@ function stopsOf(group) {
 }
 
 function isUsable(element) {
-  return element.isConnected && !element.matches(":disabled") && element.checkVisibility?.() !== false;
+  return !element.matches(":disabled") && element.checkVisibility();
 }
 
 function rove(view, event) {
@@ -406,7 +407,7 @@ function rove(view, event) {
 function neighbour(kind, stops, here, key) {
   if (key === "Home") return stops[0];
   if (key === "End") return stops.at(-1);
-  if (kind === "grid" && (key === "ArrowUp" || key === "ArrowDown")) return across(stops, here, STEPS[key]);
+  if (kind === "grid" && /Up|Down/.test(key)) return across(stops, here, STEPS[key]);
   const there = here + STEPS[key];
   return kind === "ring" ? stops.at(there % stops.length) : stops[there];
 }
@@ -414,7 +415,7 @@ function neighbour(kind, stops, here, key) {
 // The nearest stop above or below, as the eye sees it; sideways distance counts double.
 function across(stops, here, step) {
   const from = centre(stops[here]);
-  let best = [Infinity, undefined];
+  let best = [Infinity];
   for (const stop of stops) {
     const to = centre(stop);
     const down = (to.y - from.y) * step;
@@ -448,16 +449,12 @@ function tend(view, group) {
 
 function focused(view) {
   const active = view.root.getRootNode().activeElement;
-  return active && view.root.contains(active) ? active : null;
+  return view.root.contains(active) ? active : null;
 }
 
 function focusable(element) {
   if (element?.tabIndex < 0 && !element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
   return element;
-}
-
-function focusOn(element) {
-  focusable(element).focus();
 }
 
 // Where a person was before a patch, and what the page held of its marks.
@@ -472,7 +469,7 @@ function lookRound(view, tap, drafted) {
     group: around("[data-group]"),
     back: around("[data-back]")?.dataset.back,
     marks: marks(view.page).map((mark) => mark.dataset.focusNext),
-    told: told(view),
+    told: told(view.page),
   };
 }
 
@@ -516,6 +513,87 @@ function reveal(mark) {
   (mark.closest("[data-key]") ?? mark).scrollIntoView({ block: "nearest" });
 }
 
+// ---------------------------------------------------------------- the curtain
+//
+// What is private is asked for by each hold of a look button, and stands in its slot no longer. It
+// is in no part, so no patch brings it back.
+
+const HOLDS = {
+  pointerdown: ({ isPrimary, button, pointerId }) => isPrimary && !button && { pointerId },
+  keydown: ({ repeat, key }) => !repeat && { key },
+  click: ({ detail, pointerType }) => !detail && !pointerType && { clicked: true }, // a screen reader's
+};
+
+const ENDS = {
+  pointerup: isReleased,
+  pointercancel: isReleased,
+  pointermove: isReleased, // with another button still down
+  lostpointercapture: ({ button }, { target }) => target === button,
+  keyup: ({ key }, event) => key && [key, "Meta"].includes(event.key), // a Mac tells only Command's
+  keydown: (_, { key }) => key === "Escape",
+  click: ({ clicked }) => clicked,
+  focusout: isLeft,
+  blur: (_, { target }) => target === window,
+  pagehide: () => true,
+  visibilitychange: () => document.hidden,
+};
+
+function isReleased(hold, { pointerId, buttons }) {
+  return hold.pointerId === pointerId && !(buttons & 1);
+}
+
+// A held button must keep the focus; one that was only clicked may lend it to its curtain.
+function isLeft({ clicked, box, button }, { target, relatedTarget }) {
+  const held = clicked ? box : button;
+  return held.contains(target) && !held.contains(relatedTarget);
+}
+
+function onLook(view, event) {
+  const button = event.target.closest("[data-look]");
+  if (!button || !["Enter", " ", undefined].includes(event.key)) return;
+  event.preventDefault(); // no click by a key, no menu by a long press
+  const hold = HOLDS[event.type]?.(event);
+  if (hold && event !== view.ended) look(view, button, hold);
+}
+
+function onEnd(view, event) {
+  if (!view.look || !ENDS[event.type](view.look, event)) return;
+  view.ended = event; // it does nothing else
+  cover(view);
+}
+
+function look(view, button, hold) {
+  cover(view);
+  const box = button.closest("[data-curtain]");
+  const slot = box?.querySelector("[data-secret]");
+  if (!slot || view.flight || button.disabled) return;
+  button.focus({ preventScroll: true });
+  if ("pointerId" in hold) button.setPointerCapture(hold.pointerId); // sliding off it is no release
+  view.look = { ...hold, button, box, slot, id: newId() };
+  request(view, view.look.id, { look: JSON.parse(button.dataset.look) });
+}
+
+function uncover(view, html) {
+  draw(view.look, html);
+  const words = "pointerId" in view.look ? "" : told(view.look.slot).join(" ");
+  if (words) view.look.said = say(view, words);
+}
+
+function cover(view) {
+  const { look } = view;
+  if (!look) return;
+  view.look = null; // an answer still to come is nobody's
+  draw(look, "");
+  if (look.said === view.live.textContent) view.live.textContent = "";
+}
+
+function draw({ button, box, slot }, html) {
+  slot.innerHTML = html;
+  slot.hidden = !html;
+  box.toggleAttribute("data-open", !!html);
+  button.ariaPressed = `${!!html}`;
+}
+
 // ---------------------------------------------------------------- patching in place
 
 function patch(view, { parts = {}, gone = [] }) {
@@ -526,6 +604,7 @@ function patch(view, { parts = {}, gone = [] }) {
   Object.keys(parts).reverse().forEach((key) => patchPart(view, work, key));
   work.astray.forEach(({ node, parent }) => node.parentNode === parent && node.remove());
   view.page.querySelectorAll("[data-group]").forEach((group) => tend(view, group));
+  view.page.querySelectorAll("[data-look]:not([aria-pressed])").forEach((button) => (button.ariaPressed = "false"));
 }
 
 function liveParts(page) {
@@ -544,14 +623,13 @@ function patchPart(view, work, key) {
   if (!live?.isConnected || work.built.has(key)) return undefined; // its parent brings it
   const fresh = parse(work.parts.get(key), live.parentNode).firstElementChild;
   if (live.nodeName === fresh.nodeName) return morph(work, live, fresh);
-  const { parentNode } = live;
-  const made = build(work, key, parentNode);
-  parentNode.replaceChild(made, live);
+  const made = build(work, key, live.parentNode);
+  live.replaceWith(made);
   return fill(work, made);
 }
 
 function parse(html, parent) {
-  const drawn = parent.namespaceURI === SVG && parent.localName !== "foreignObject";
+  const drawn = parent instanceof SVGElement && parent.localName !== "foreignObject";
   const template = document.createElement("template");
   template.innerHTML = drawn ? `<svg>${html}</svg>` : html;
   return drawn ? template.content.firstChild : template.content;
@@ -571,26 +649,25 @@ function fill(work, node) {
   while (walker.nextNode()) if (partKey(walker.currentNode)) holders.push(walker.currentNode);
   for (const holder of holders) {
     const key = partKey(holder);
-    const { parentNode } = holder;
-    const kept = reusable(work, key, parentNode);
-    const part = kept ?? build(work, key, parentNode);
-    parentNode.replaceChild(part, holder);
+    const kept = reusable(work, key, holder.parentNode);
+    const part = kept ?? build(work, key, holder.parentNode);
+    holder.replaceWith(part);
     if (!kept) fill(work, part);
   }
 }
 
 function partKey(node) {
-  return node.nodeType === Node.COMMENT_NODE && node.data.startsWith("part:") ? node.data.slice(5) : undefined;
+  return node instanceof Comment && node.data.startsWith("part:") ? node.data.slice(5) : undefined;
 }
 
 function reusable(work, key, parent) {
   const live = work.live.get(key);
-  if (!live || live.form !== formKey(parent)) return undefined;
-  return live.element.contains(parent) ? undefined : live.element;
+  const fits = live && live.form === formKey(parent) && !live.element.contains(parent);
+  return fits ? live.element : undefined;
 }
 
 function morph(work, live, fresh) {
-  if (live.nodeType !== Node.ELEMENT_NODE) {
+  if (!(live instanceof Element)) {
     if (live.data !== fresh.data) live.data = fresh.data;
     return;
   }
@@ -653,15 +730,15 @@ function pair(work, host, wanted) {
   const kept = wanted.map((node) => partKey(node) && reusable(work, partKey(node), host));
   const loose = wanted.flatMap((node, i) => (partKey(node) ? [] : i));
   const live = [...host.childNodes].filter((node) => node.dataset?.key === undefined);
-  const [a, b] = [live.map(kind), loose.map((i) => kind(wanted[i]))];
-  for (const [i, j] of alike(a, b)) kept[loose[j]] = live[i];
+  const kinds = loose.map((i) => kind(wanted[i]));
+  for (const [i, j] of alike(live.map(kind), kinds)) kept[loose[j]] = live[i];
   return kept;
 }
 
 // Two nodes of one kind may be the same one. The first class of ours says what a component is, the
 // others how it is now. A choice is known by its value: a tick never wanders.
 function kind(node) {
-  if (node.nodeType !== Node.ELEMENT_NODE) return node.nodeName;
+  if (!(node instanceof Element)) return node.nodeName;
   const component = node.classList[0]?.startsWith("tc-") ? node.classList[0] : "";
   const own = ["id", "type", "name"].map((name) => node.getAttribute(name));
   if (node.matches("option,[type=radio],[type=checkbox]")) own.push(node.getAttribute("value"));
@@ -681,17 +758,12 @@ function alike(a, b) {
 }
 
 function longest(a, b) {
-  if (!a.length || !b.length) return [];
   const best = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    for (let j = b.length - 1; j >= 0; j -= 1) {
+  for (let i = a.length; i--; ) {
+    for (let j = b.length; j--; ) {
       best[i][j] = a[i] === b[j] ? best[i + 1][j + 1] + 1 : Math.max(best[i + 1][j], best[i][j + 1]);
     }
   }
-  return trace(a, b, best);
-}
-
-function trace(a, b, best) {
   const pairs = [];
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     if (a[i] === b[j]) pairs.push([i++, j++]);

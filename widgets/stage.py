@@ -1,7 +1,8 @@
 """The Stage: the one widget every page of the kit is shown with.
 
 A page is HTML made in Python. It never becomes a synced trait: it travels as a message to the
-views that are open, part by part, and a saved notebook holds none of it.
+views that are open, part by part, and a saved notebook holds none of it. What is private does
+not even stand in the page: it is asked for while somebody holds a button to look.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import msgspec
 import traitlets
+from htpy import fragment
 
 from companion.language import _
 from widgets.parts.keyed import split
@@ -37,11 +39,12 @@ def _sheets() -> list[Path]:
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a browser may say: hello, a tap (``do``) or a form being filled in (``draft``)."""
+    """What a browser may say: hello, or one of a tap, a form being filled in, and a look."""
 
     hello: Any = None
     do: Any = None
     draft: Any = None
+    look: Any = None
     revision: int = 0
     id: str = ""
 
@@ -52,6 +55,14 @@ class Stage(anywidget.AnyWidget):
     ``receive`` gets ``{"do": json, "revision": int, "id": str}`` for a tap or a sent form, and
     the same with ``"draft"`` while a form is being filled in. ``label`` names the region for
     screen readers; it is public, like the code of the widget itself.
+
+    ``look`` is asked for what is private, with the JSON of the button being held; what it returns
+    is sent once, for that hold alone, and kept nowhere. ``None`` shows nothing. A curtain is::
+
+        <div class="tc-curtain" data-curtain>
+          <div data-secret hidden></div>
+          <button type="button" class="tc-button" data-look='{"seat": 0}'>Hold to look</button>
+        </div>
     """
 
     _esm = _HERE / "stage.js"
@@ -59,13 +70,22 @@ class Stage(anywidget.AnyWidget):
     label = traitlets.Unicode().tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, receive: Callable[[dict[str, Any]], None], *, label: str) -> None:
-        if not callable(receive):
-            raise TypeError(f"Stage(receive=...) takes a function, not {type(receive).__name__}")
+    def __init__(
+        self,
+        receive: Callable[[dict[str, Any]], None],
+        *,
+        label: str,
+        look: Callable[[Any], Node] | None = None,
+    ) -> None:
+        look = _nothing if look is None else look
+        for name, given in (("receive", receive), ("look", look)):
+            if not callable(given):
+                raise TypeError(f"Stage({name}=...) takes a function, not {type(given).__name__}")
         if not label:
             raise ValueError("Stage(label=...) needs words: they name it for screen readers")
         super().__init__(label=label, texts=_texts())
         self._receive = receive
+        self._look = look
         # Newer kernels take this widget's messages in a thread beside the cells' own (a subshell).
         # Requests are delivered one at a time and messages numbered one at a time; a cell may
         # show a page while ``receive`` runs, so the two locks are never one.
@@ -122,7 +142,7 @@ class Stage(anywidget.AnyWidget):
         if request.hello is not None:
             with self._lock:
                 self._post(full=True, parts=self._parts)
-        elif request.id and (request.do is None) != (request.draft is None):
+        elif request.id and [request.do, request.draft, request.look].count(None) == 2:
             self._take(request)
         else:
             self._post(answer=request.id, problem=self.texts["unreadable"])
@@ -139,14 +159,31 @@ class Stage(anywidget.AnyWidget):
     def _deliver_once(self, request: Request) -> None:
         if request.id not in self._seen:
             self._seen.append(request.id)
-            self._deliver(msgspec.to_builtins(request))
+            self._deliver(request)
 
-    def _deliver(self, request: dict[str, Any]) -> None:
+    def _deliver(self, request: Request) -> None:
         try:
-            self._receive({"revision": 0, **request})
+            if request.look is None:
+                self._receive({"revision": 0, **msgspec.to_builtins(request)})
+            else:
+                self._show_privately(request)
         except Exception as error:  # noqa: BLE001 - a callback's error would vanish in the kernel
             _LOG.error("%s", _where(error))
             self._post(problem=self.texts["broken"])
+
+    def _show_privately(self, request: Request) -> None:
+        """Send what a look asks for, unless the page it was asked on has changed meanwhile."""
+        if request.revision != self._revision:
+            return
+        node = self._look(request.look)
+        secret = "".join(fragment[node].iter_chunks())
+        with self._lock:
+            if secret and request.revision == self._revision:
+                self._post(secret=secret)
+
+
+def _nothing(_asked: object) -> None:
+    """Look at nothing: this stage has no curtain."""
 
 
 def _texts() -> dict[str, str]:

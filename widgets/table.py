@@ -8,6 +8,7 @@ is tagged ``table``.
 from __future__ import annotations
 
 import datetime as dt
+import random
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -16,11 +17,12 @@ from typing import Any
 import htpy as h
 
 import companion
-from companion.game import Refusal
+from companion import bots
+from companion.game import Refusal, Seat
 from companion.language import _, plural
 from companion.session import Session, StaleAction
 from widgets.acts import answer_to, spoken, why_not
-from widgets.pages import Draft, drafted, page_of
+from widgets.pages import Draft, drafted, hidden_page_of, page_of
 from widgets.parts import frame, welcome
 from widgets.parts.keyed import Part, keyed
 from widgets.stage import Stage
@@ -46,12 +48,19 @@ class Table:
         self._draft: Draft | None = None
         self._last: tuple[int, Any] = (-1, None)
         self._notices: list[str] = []
+        self._since = 0  # the log as long as it was before the last act
+        self._consent: frame.Consent | None = None
+        self._notes: dict[Seat, dict[str, Any]] = {}  # private, never on the page or in a save
+        self._noted = 0
+        self._opening: tuple[Seat, ...] = ()  # who has agreed to open the seals
+        self._chance = random.Random()  # noqa: S311  what a computer fancies
         self._acting = False
         self._lock = threading.RLock()  # taps are answered beside a running cell
         self._text = ""
         self.session: AnySession | None = None
         self._game_id = game if isinstance(game, str) else game.game.id
-        self.stage = Stage(self._receive, label=companion.games[self._game_id].title)
+        title = companion.games[self._game_id].title
+        self.stage = Stage(self._receive, label=title, look=self._look)
         self._transcript = Transcript()
         if isinstance(game, str):
             self._go_on_alone()
@@ -96,6 +105,7 @@ class Table:
 
     def _answer(self, act: Any, revision: int) -> None:
         self._refusal, self._place, said, self._acting = None, "", "", True
+        self._consent = None
         try:
             said = self._act(act, revision)
         except (ValueError, KeyError, RuntimeError, OSError) as error:
@@ -125,18 +135,58 @@ class Table:
     def _play(self, step: Callable[[AnySession], Any]) -> str:
         if self.session is None:
             raise StaleAction(_no_game())
-        before = self.session.problems
-        entry = step(self.session)
-        self._draft, self._notices = None, []
-        after = self.session.problems
+        session, before = self.session, self.session.problems
+        start = session.revision
+        step(session)
+        self._draft, self._notices, self._since = None, [], start
+        self._let_computers_play(session)
+        after = session.problems
         news = [problem.text for problem in after] if after != before else []
-        return " ".join([entry.sentence, *news])
+        return " ".join([*self._happened(session), *news])
 
-    def _undo(self, _act: dict[str, Any], revision: int) -> str:
-        return self._play(lambda session: session.undo(revision=revision))
+    def _let_computers_play(self, session: AnySession) -> None:
+        for _entry in bots.moves(session, self._chance):
+            pass
+
+    def _happened(self, session: AnySession) -> list[str]:
+        return [entry.sentence for entry in session.log[self._since :]]
+
+    def _undo(self, act: dict[str, Any], revision: int) -> str:
+        agreed = tuple(seat for seat in act.get("agreed", ()) if isinstance(seat, int))
+        try:
+            return self._play(lambda session: _take_back(session, revision, agreed))
+        except companion.ConsentNeeded as error:
+            names = self.session.names if self.session else ()
+            self._consent = frame.Consent(names, agreed, error.seats, error.refusal.reason)
+            return f"{error.refusal.reason} {error.refusal.instead}"
 
     def _redo(self, _act: dict[str, Any], revision: int) -> str:
-        return self._play(lambda session: session.redo(revision=revision))
+        return self._play(lambda session: _do_again(session, revision))
+
+    def _keep(self, _act: dict[str, Any], _revision: int) -> str:
+        return ""
+
+    def _note(self, act: dict[str, Any], _revision: int) -> str:
+        seat = act.get("seat")
+        if self.session is None or seat not in bots.people(self.session):
+            raise StaleAction(_no_game())
+        self._noted += 1
+        self._notes[seat] = {**act, "number": self._noted}
+        return _("Noted for {name} alone.", name=self.session.names[seat])
+
+    def _open_seals(self, act: dict[str, Any], _revision: int) -> str:
+        self._opening = tuple({*self._opening, int(act.get("seat", -1))})
+        return ""
+
+    def _look(self, asked: Any) -> h.Node:
+        """Return what only the seat that holds the screen may see."""
+        with self._lock:
+            session = self.session
+            seat = asked.get("seat") if isinstance(asked, dict) else None
+            if session is None or seat not in bots.people(session):
+                return None
+            page = hidden_page_of(session.game.id)
+            return page.private(session.view(seat), asked, self._notes.get(seat)) if page else None
 
     def _open_panel(self, act: dict[str, Any], _revision: int) -> str:
         name = act.get("name", "")
@@ -182,6 +232,7 @@ class Table:
         if self.session is not None:
             self.session.close()
         self.session, self._panel, self._draft, self._notices = None, "", None, []
+        self._notes, self._opening = {}, ()
         return ""
 
     def _take_draft(self, raw: Any) -> None:
@@ -210,13 +261,17 @@ class Table:
         self._game_id = session.game.id
         self._notices = list(session.notices)
         session.notices.clear()
+        self._notes, self._opening = {}, ()
+        self._since = max(0, session.revision - 1)
+        self._let_computers_play(session)
         session.watch(self._on_change)
 
     def _on_change(self, session: AnySession) -> None:
         """Follow what another cell or another page does to the same game."""
         with self._lock:
             if session is self.session and not self._acting:
-                self._draft = self._refusal = None
+                self._draft = self._refusal = self._consent = None
+                self._since = session.revision - 1
                 self._render()
 
     def _found(self) -> list[welcome.Found]:
@@ -241,8 +296,8 @@ class Table:
         if session is None:
             page, self._text = self._welcome(), ""
         else:
-            view = session.view()
-            page, self._text = self._page(session, view), session.game.board(view)
+            view = session.view(bots.lone_person(session))
+            page, self._text = self._page(session, view), session.text()
         self.stage.show(page, revision=self._revision, say=said)
         self._transcript.update(self._text)
 
@@ -262,8 +317,9 @@ class Table:
             frame.head(session.game.title, page.where(view), page.seats(view)),
             frame.line(heading),
             frame.banner(heading, hint, page.now_actions(view)),
-            frame.happened(session.log[-1].sentence if session.log else ""),
+            frame.happened(self._happened(session)),
             self._refused_in(""),
+            frame.consent(self._consent),
             frame.notices(self._notices),
             frame.problems(
                 [problem.text for problem in session.problems], fixing=self._panel == "fix"
@@ -271,12 +327,20 @@ class Table:
             h.div(".tc-columns")[
                 keyed("board", h.div(".tc-stack")[page.board(view, self._draft, self._revision)]),
                 keyed(
-                    "meaning", h.div(".tc-stack")[page.meaning(view, self._draft, self._revision)]
+                    "meaning",
+                    h.div(".tc-stack")[
+                        page.meaning(view, self._draft, self._revision), self._noting(view)
+                    ],
                 ),
             ],
             frame.foot(self._foot(session)),
             self._panel_part(session, view),
         ]
+
+    def _noting(self, view: Any) -> h.Node:
+        """Return where a seat at a table may note its own hand, to be told its odds."""
+        page = hidden_page_of(self._game_id)
+        return page.notes(view, self._notes) if page and not view.setup.virtual else None
 
     def _refused_in(self, place: str) -> Part | None:
         return frame.refused(self._refusal) if place == self._place else None
@@ -287,7 +351,11 @@ class Table:
             session.next.story.short if session.next else None,
             _saved(session),
             self._panel,
+            tuple(name for name in frame.PANELS if name != "seals" or self._has_seals(session)),
         )
+
+    def _has_seals(self, session: AnySession) -> bool:
+        return session.setup.virtual and hidden_page_of(session.game.id) is not None
 
     def _panel_part(self, session: AnySession, view: Any) -> Part:
         contents: dict[str, Callable[[], h.Node]] = {
@@ -300,15 +368,23 @@ class Table:
             "type": lambda: frame.typed(
                 self._revision, [verb.form for verb in session.game.commands.verbs]
             ),
+            "seals": lambda: self._seals(session),
             "other": lambda: frame.other_game(self._path_name()),
         }
         content = [self._refused_in("panel"), contents[self._panel]()] if self._panel else None
         return frame.panel(self._panel, content)
 
+    def _seals(self, session: AnySession) -> h.Node:
+        page = hidden_page_of(session.game.id)
+        return page.seals(session, self._opening) if page else None
+
 
 _ACTS: dict[str, Callable[[Table, dict[str, Any], int], str]] = {
     "undo": Table._undo,
     "redo": Table._redo,
+    "keep": Table._keep,
+    "note": Table._note,
+    "open-seals": Table._open_seals,
     "panel": Table._open_panel,
     "earlier": Table._show_earlier,
     "begin": Table._begin,
@@ -319,6 +395,19 @@ _ACTS: dict[str, Callable[[Table, dict[str, Any], int], str]] = {
 }
 _SITTING_DOWN = {"begin": "new-game", "resume": "saves", "recover": "damaged", "code": "enter-code"}
 """What begins or goes on with a game, and the part of the page before a game it is done in."""
+
+
+def _take_back(session: AnySession, revision: int, agreed: tuple[Seat, ...]) -> None:
+    """Take back the last act, and before it what computers did, to where a person acts."""
+    session.undo(revision=revision, agreed=agreed)
+    while session.last is not None and bots.waiting(session) is not None:
+        session.undo(agreed=session.consent)
+
+
+def _do_again(session: AnySession, revision: int) -> None:
+    session.redo(revision=revision)
+    while session.next is not None and bots.waiting(session) is not None:
+        session.redo()
 
 
 def _name(act: Any) -> str:

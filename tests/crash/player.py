@@ -17,9 +17,10 @@ from pathlib import Path
 
 import companion
 from companion.opening import AnySession
-from companion.piece_o_cake import Again
 from tests import walks
 
+AGAIN = {"piece-o-cake": "again", "cake-duel": "again A"}
+"""The command that begins another game at the same table."""
 LONGEST = 100_000  # a player nobody kills ends by itself
 
 
@@ -28,8 +29,8 @@ def play(path: Path, seed: str) -> None:
     noted = os.open(f"{path}.confirmed", os.O_CREAT | os.O_APPEND | os.O_WRONLY)
     chance = random.Random(seed)
     virtual = chance.random() < 0.5
-    names = ["A", "B", "C"]
-    session = companion.start("piece-o-cake", names, virtual=virtual, seed=seed, save=path)
+    game_id, names = chance.choice([("piece-o-cake", "ABC"), ("cake-duel", "AB")])
+    session = companion.start(game_id, list(names), virtual=virtual, seed=seed, save=path)
     for _event in range(LONGEST):
         os.write(noted, b"%d\n" % session.revision)
         act(session, chance)
@@ -37,9 +38,9 @@ def play(path: Path, seed: str) -> None:
 
 def act(session: AnySession, chance: random.Random) -> None:
     if session.outcome is not None:
-        session.do(Again((session.state.starter + 1) % len(session.names)))
+        session.do(AGAIN[session.game.id])
     elif session.last is not None and chance.random() < 0.2:
-        session.undo()
+        session.undo(agreed=session.consent)
     elif session.next is not None and chance.random() < 0.5:
         session.redo()
     else:
@@ -48,6 +49,7 @@ def act(session: AnySession, chance: random.Random) -> None:
 
 def nursery() -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    assert set(AGAIN) <= {game.id for game in companion.games.values()}  # loaded before the forks
     for line in sys.stdin:
         path, seed = line.split()
         child = os.fork()

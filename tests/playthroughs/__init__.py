@@ -1,9 +1,10 @@
 """Whole games as text, played again by the tests and compared.
 
 A playthrough is a title, the set-up (an argument of ``companion.start`` a line, as JSON) and, after
-each ``> `` input, all the game answers. An input is a command, ``undo`` or ``redo``, or a question:
-``board``, ``end``, ``why <command>``. To add one, write title, set-up and inputs; to accept what
-the games answer now, run ``python -m tests.playthroughs`` and look at the difference.
+each ``> `` input, all the game answers. An input is a command, ``undo`` (all agree to it) or
+``redo``, or a question: ``board``, ``board <name>`` as that seat sees it, ``end``,
+``why <command>``. To add one, write title, set-up and inputs; to accept what the games answer now,
+run ``python -m tests.playthroughs`` and look at the difference.
 """
 
 from __future__ import annotations
@@ -49,11 +50,16 @@ def answer(game: AnySession, line: str) -> str:
 def told(game: AnySession, line: str) -> str:
     if line == "board":
         return str(game)
+    if line.startswith("board "):
+        return game.text(game.names.index(line.removeprefix("board ")))
     if line == "end":
         return end(game)
     if line.startswith("why "):
         return why(game, line.removeprefix("why "))
-    entry = game.undo() if line == "undo" else game.redo() if line == "redo" else game.do(line)
+    if line == "undo":
+        entry = game.undo(agreed=game.consent)
+    else:
+        entry = game.redo() if line == "redo" else game.do(line)
     return f"{entry.sentence} [{entry.rule}]"
 
 

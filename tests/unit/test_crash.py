@@ -154,7 +154,7 @@ def insist_nothing_lost(path: Path) -> int:
     worlds = walks.plain(session._worlds)
     if session.outcome is None:
         session.do(session.legal()[0])
-        session.undo()
+        session.undo(agreed=session.consent)
     assert walks.plain(session._worlds) == worlds
     session.close()
     return number

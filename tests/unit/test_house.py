@@ -169,6 +169,22 @@ def test_only_a_page_knows_its_game() -> None:
     )
 
 
+HIDDEN = re.compile(r"companion\.(secrets\.(?!Glimpse\b)|session|saves|codes|opening|\w+\.dealing)")
+
+
+def test_a_computer_player_cannot_reach_what_is_hidden() -> None:
+    """It gets a view of its own seat; with these it could look at more."""
+    report(
+        [
+            f"{module.name} imports {name}"
+            for module in COMPANION
+            if module.game and module.name.endswith(".bots")
+            for name in all_imports(module)
+            if HIDDEN.match(name)
+        ]
+    )
+
+
 def test_the_library_needs_little() -> None:
     report(
         [

@@ -23,7 +23,7 @@ from widgets.stage import Stage
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from htpy import Element
+    from htpy import Element, Node
 
 SECRET = "the wizard in Blue's hand"  # noqa: S105 - a card, not a password
 
@@ -31,11 +31,15 @@ SECRET = "the wizard in Blue's hand"  # noqa: S105 - a card, not a password
 class Heard:
     """A stage, what it received and what it sent."""
 
-    def __init__(self, answer: Callable[[Heard], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        answer: Callable[[Heard], None] = lambda _: None,
+        look: Callable[[Any], Node] | None = None,
+    ) -> None:
         self.received: list[dict[str, Any]] = []
         self.sent: list[dict[str, Any]] = []
         self.answer = answer
-        self.stage = Stage(self.receive, label="A table")
+        self.stage = Stage(self.receive, label="A table", look=look)
         self.stage.send = self.sent.append
 
     def receive(self, request: dict[str, Any]) -> None:
@@ -207,6 +211,11 @@ MALFORMED: tuple[object, ...] = (
     {"do": 1},
     {"do": 1, "draft": 1, "id": "x"},
     {"do": None, "id": "x"},
+    {"look": 1},
+    {"look": None, "id": "x"},
+    {"do": 1, "look": 1, "id": "x"},
+    {"draft": 1, "look": 1, "id": "x"},
+    {"do": 1, "draft": 1, "look": 1, "id": "x"},
     {"do": 1, "id": 5},
     {"do": 1, "id": "x", "revision": "1"},
     {"do": 1, "id": "x", "revision": 1.5},
@@ -217,11 +226,12 @@ MALFORMED: tuple[object, ...] = (
 
 @pytest.mark.parametrize("content", MALFORMED)
 def test_a_malformed_message_is_refused_politely(content: object) -> None:
-    heard = Heard()
+    asked: list[Any] = []
+    heard = Heard(look=asked.append)
     (answer,) = heard.say(content)
     assert answer["problem"] == "That could not be read, so nothing was changed."
     assert SECRET not in json.dumps(answer)
-    assert heard.received == []
+    assert heard.received == asked == []
 
 
 def test_an_error_is_told_without_its_words(caplog: pytest.LogCaptureFixture) -> None:
@@ -263,6 +273,143 @@ def test_a_cell_showing_a_page_meanwhile_does_not_take_the_answer() -> None:
     assert answer["answer"] == "x-1"
 
 
+# --------------------------------------------------------------------------- looks
+
+LOOK = {"look": {"seat": 0}, "revision": 3, "id": "x-1"}
+KEYED_SECRET = p[keyed("card", div[SECRET])]
+
+
+def curtained(look: Callable[[Any], Node] | None) -> Heard:
+    heard = Heard(look=look)
+    heard.stage.show(page("a"), revision=3)
+    return heard
+
+
+def everything_kept(stage: Stage) -> str:
+    own = {name: value for name, value in vars(stage).items() if name != "_look"}
+    public = ipywidgets.Widget.get_manager_state(widgets=[stage]), stage._repr_mimebundle_()
+    return repr((own, stage.get_state(), public, stage))
+
+
+@pytest.mark.parametrize("asked", [{"seat": 0}, [], "", 0, False, [None]])
+def test_a_look_is_answered_once_with_what_is_private(asked: object) -> None:
+    seen: list[object] = []
+
+    def look(json: object) -> Node:
+        seen.append(json)
+        return p(data_said=True)[f"<{SECRET}>"]
+
+    heard = curtained(look)
+    (answer,) = heard.say({**LOOK, "look": asked})
+    assert seen == [asked]
+    assert answer == {
+        "n": 2,
+        "after": 1,
+        "revision": 3,
+        "answer": "x-1",
+        "secret": str(p(data_said=True)[f"<{SECRET}>"]),
+    }
+    assert type(answer["secret"]) is str
+    assert heard.received == []
+
+
+def test_what_is_private_is_kept_nowhere() -> None:
+    heard = curtained(lambda _: KEYED_SECRET)
+    heard.say(LOOK)
+    assert heard.stage._parts == split(page("a"))
+    assert heard.sent.pop()["secret"] == str(KEYED_SECRET)
+    heard.say({"hello": True})
+    heard.stage.show(page("b"), revision=4, say="on")
+    heard.say({"do": 1, "revision": 4, "id": "x-2"})
+    assert SECRET not in json.dumps(heard.sent)
+    assert SECRET not in everything_kept(heard.stage)
+    assert "card" not in heard.stage._parts
+
+
+def test_a_look_delivered_twice_is_sent_once() -> None:
+    heard = curtained(lambda _: p[SECRET])
+    first, second = heard.say(LOOK)[0], heard.say(LOOK)[0]
+    assert "secret" in first
+    assert second == {"n": 3, "after": 2, "revision": 3, "answer": "x-1"}
+
+
+@pytest.mark.parametrize("look", [None, lambda _: None, lambda _: "", lambda _: fragment[()]])
+def test_without_anything_private_a_look_is_only_answered(
+    look: Callable[[Any], Node] | None,
+) -> None:
+    (answer,) = curtained(look).say(LOOK)
+    assert answer == {"n": 2, "after": 1, "revision": 3, "answer": "x-1"}
+
+
+@pytest.mark.parametrize("revision", [0, 2, 4])
+def test_a_look_at_an_older_page_is_not_even_asked(revision: int) -> None:
+    asked: list[Any] = []
+    (answer,) = curtained(asked.append).say({**LOOK, "revision": revision})
+    assert answer == {"n": 2, "after": 1, "revision": 3, "answer": "x-1"}
+    assert asked == []
+
+
+def test_a_page_shown_by_a_cell_while_somebody_looks_keeps_the_secret_back() -> None:
+    def look(_: Any) -> Node:
+        cell = threading.Thread(target=heard.stage.show, args=(page("b"),), kwargs={"revision": 4})
+        cell.start()
+        cell.join(10)
+        return p[SECRET]
+
+    heard = curtained(look)
+    shown, answer = heard.say(LOOK)
+    assert "part.0" in shown["parts"]
+    assert answer == {"n": 3, "after": 2, "revision": 4, "answer": "x-1"}
+    assert SECRET not in json.dumps(heard.sent)
+
+
+def test_looks_and_taps_take_turns() -> None:
+    free: list[bool] = []
+
+    def look(_: Any) -> Node:
+        try_turn = threading.Thread(target=lambda: free.append(heard.stage._turn.acquire(False)))
+        try_turn.start()
+        try_turn.join(10)
+        return p[SECRET]
+
+    heard = curtained(look)
+    heard.say(LOOK)
+    assert free == [False]
+
+
+def failing(_: Any) -> Node:
+    raise KeyError(SECRET)
+
+
+class Unfit:
+    def __repr__(self) -> str:
+        return SECRET
+
+
+def unfit(_: Any) -> Node:
+    anything: Any = Unfit()
+    return p[anything]
+
+
+@pytest.mark.parametrize("look", [failing, unfit])
+def test_an_error_of_a_look_is_told_without_its_words(
+    look: Callable[[Any], Node], caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        (answer,) = curtained(look).say(LOOK)
+    assert answer["answer"] == "x-1"
+    assert answer["problem"].startswith("Something went wrong inside the kit.")
+    assert "secret" not in answer
+    assert "Error while answering the page" in caplog.text
+    assert SECRET not in caplog.text + json.dumps(answer)
+
+
+def test_a_look_leaves_no_word_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        curtained(lambda _: p[SECRET]).say(LOOK)
+    assert SECRET not in caplog.text
+
+
 # --------------------------------------------------------------------------- what is public
 
 
@@ -289,6 +436,8 @@ def test_wrong_arguments_are_told_by_name() -> None:
         Stage(print)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="receive"):
         Stage("print", label="A")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="look"):
+        Stage(print, label="A", look="seat 0")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="label"):
         Stage(print, label="")
 

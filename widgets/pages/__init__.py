@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import htpy as h
 import msgspec
 
-from companion.game import Refusal
-from widgets.parts.frame import Seat
+from companion.game import Refusal, Seat
+from companion.session import Session
+from widgets.parts import frame
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -47,7 +48,7 @@ class Page(Protocol):
     def now_actions(self, view: Any) -> Sequence[h.Node]:
         """Return the buttons of the banner."""
 
-    def seats(self, view: Any) -> list[Seat]:
+    def seats(self, view: Any) -> list[frame.Seat]:
         """Return the chips of the seats."""
 
     def board(self, view: Any, draft: Draft | None, revision: int) -> h.Node:
@@ -64,6 +65,28 @@ class Page(Protocol):
 
     def art(self) -> h.Node:
         """Return the symbols that pictures of the page refer to."""
+
+
+class HiddenPage(Page, Protocol):
+    """What the page of a game offers whose seats hide something."""
+
+    def private(self, view: Any, asked: dict[str, Any], note: dict[str, Any] | None) -> h.Node:
+        """Return what only the viewer may see, for as long as it holds the screen.
+
+        ``asked`` is the JSON of the button held, ``note`` what the viewer noted for itself.
+        """
+
+    def notes(self, view: Any, noted: Mapping[Seat, dict[str, Any]]) -> h.Node:
+        """Return where seats at a table note what they hold; ``noted`` is never shown here."""
+
+    def seals(self, session: Session[Any, Any, Any], agreed: tuple[Seat, ...]) -> h.Node:
+        """Return the seals of what was laid down, opened where that is due or agreed to."""
+
+
+def hidden_page_of(game_id: str) -> HiddenPage | None:
+    """Return the page of a game whose seats hide something; ``None`` of any other."""
+    page: Any = page_of(game_id)
+    return page if hasattr(page, "private") else None
 
 
 def page_of(game_id: str) -> Page:

@@ -64,11 +64,47 @@ def line(heading: str) -> Part:
     return keyed("line", h.div(".tc-line", data_heading=heading, aria_hidden="true"))
 
 
-def happened(sentence: str) -> Part:
-    """Return what happened last, in one quiet line; empty before anything has."""
-    if not sentence:
+def happened(sentences: Sequence[str]) -> Part:
+    """Return what happened last, a quiet line each; empty before anything has."""
+    if not sentences:
         return keyed("happened", h.p(hidden=True))
-    return keyed("happened", h.p(".tc-happened")[sentence])
+    return keyed("happened", h.div(".tc-happened")[(h.p[sentence] for sentence in sentences)])
+
+
+class Consent(msgspec.Struct, frozen=True):
+    """An undo that needs the seats' consent: who has ``agreed``, who has not, and the ``reason``.
+
+    ``names`` are the labels of all seats.
+    """
+
+    names: tuple[str, ...]
+    agreed: tuple[int, ...]
+    missing: tuple[int, ...]
+    reason: str
+
+
+def consent(asked: Consent | None) -> Part:
+    """Return the question whether an undo is agreed to, a button for each who has not yet."""
+    if asked is None:
+        return keyed("consent", h.div(hidden=True))
+    buttons = [
+        action_button(
+            _("{name} agrees", name=asked.names[seat]),
+            {"table": "undo", "agreed": [*asked.agreed, seat]},
+        )
+        for seat in asked.missing
+    ]
+    title = _("Does everyone agree to take it back?")
+    return keyed(
+        "consent",
+        h.section(".tc-notice", aria_label=title)[
+            h.h3(data_focus_next="consent", tabindex="-1")[title],
+            h.p[asked.reason],
+            h.div(".tc-actions")[
+                buttons, action_button(_("Leave it as it is"), {"table": "keep"}, quiet=True)
+            ],
+        ],
+    )
 
 
 def refused(refusal: Refusal | str | None) -> Part:
@@ -113,12 +149,16 @@ def notices(texts: Sequence[str]) -> Part:
 
 
 class Foot(msgspec.Struct, frozen=True):
-    """What the foot tells: the entries undo and redo stand for, the save, the open panel."""
+    """What the foot tells: the entries undo and redo stand for, the save, the panels.
+
+    ``panel`` is the open one, ``panels`` are those there are.
+    """
 
     undo: str | None
     redo: str | None
     saved: str
     panel: str
+    panels: tuple[str, ...]
 
 
 PANELS = {
@@ -127,6 +167,7 @@ PANELS = {
     "fix": _("Fix the table"),
     "code": _("Resume code"),
     "type": _("Type a move"),
+    "seals": _("Seals"),
     "other": _("Other game"),
 }
 
@@ -143,8 +184,8 @@ def foot(told: Foot) -> Part:
                 "panels",
                 h.div(".tc-end", role="group", aria_label=_("More about this game"))[
                     (
-                        keyed(f"open-{name}", _panel_button(name, label, told.panel))
-                        for name, label in PANELS.items()
+                        keyed(f"open-{name}", _panel_button(name, PANELS[name], told.panel))
+                        for name in told.panels
                     )
                 ],
             ),
@@ -209,6 +250,7 @@ def _log_line(entry: Entry[Any, Any], rulebook: Rulebook) -> Part:
         h.span[
             h.span(".tc-visually-hidden")[_("taken back:")] if entry.taken_back else None,
             entry.sentence,
+            (h.span(".tc-log-rule")[learned.text] for learned in entry.learned),
             h.span(".tc-log-rule")[_("Rule: {rule}", rule=rule)],
         ],
     ]
@@ -261,7 +303,7 @@ def resume(code: str, picture: str, *, secret: bool) -> h.Node:
     """Return the resume code as text and as a picture to photograph."""
     from markupsafe import Markup  # noqa: PLC0415  only this panel needs it
 
-    warning = _("It holds the slices nobody has seen: show it to nobody who plays.")
+    warning = _("It holds what is hidden in this game: show it to nobody who plays.")
     return [
         h.p[
             _(

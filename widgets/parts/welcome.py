@@ -11,10 +11,11 @@ import htpy as h
 import msgspec
 
 import companion
-from companion import saves
+from companion import bots, saves
 from companion.game import Game, Seat, Setup
 from companion.language import _, listing, plural
 from companion.opening import peek
+from companion.rulebook import Option
 from widgets.parts.controls import action_button, action_form, chips, field, submit
 from widgets.parts.keyed import Part, keyed
 
@@ -174,6 +175,7 @@ class _Form(msgspec.Struct):
     first: int = 0
     edition: str | None = None
     play: str = "table"
+    computers: list[str] = []
     rulings: dict[str, str] = {}
     file: str = ""
 
@@ -183,11 +185,14 @@ def read(act: dict[str, Any], game: AnyGame) -> Wish:
     form = msgspec.convert(act, _Form)
     names = seated([name.strip() for name in form.names[: form.count]])
     file = Path(form.file.strip() or f"{game.id}.game").name
+    virtual = form.play == "virtual"
+    computers = dict(enumerate(form.computers[: len(names)])) if virtual else {}
     options = {
         "edition": form.edition,
         "first": form.first if form.first in range(len(names)) else 0,
         "rulings": form.rulings,
-        "virtual": form.play == "virtual",
+        "virtual": virtual,
+        "computers": computers,
     }
     return Wish(names, file if file.endswith(".game") else f"{file}.game", options)
 
@@ -212,7 +217,7 @@ def _numbered() -> Iterable[str]:
 def _new_game(game: AnyGame, usual: Found | None, file: str, told: Told) -> Part:
     fields = {
         "count": "int", "names": "texts", "first": "int", "edition": "text", "play": "text",
-        "file": "text",
+        "computers": "texts", "file": "text",
         **{f"rulings.{ruling.id}": "text" for ruling in game.rulebook.rulings},
     }  # fmt: skip
     setup = usual.setup if usual else None
@@ -225,6 +230,7 @@ def _new_game(game: AnyGame, usual: Found | None, file: str, told: Told) -> Part
                 _seats(game, setup, usual.next_first if usual else 0),
                 _editions(game, setup),
                 _ways(setup),
+                _computers(game, setup),
                 _rulings(game, setup),
                 h.div(".tc-actions")[submit(_("Start the game"))],
                 h.details[
@@ -238,7 +244,7 @@ def _new_game(game: AnyGame, usual: Found | None, file: str, told: Told) -> Part
 
 def _seats(game: AnyGame, setup: Setup | None, first: Seat) -> list[h.Element]:
     counts = [(str(count), str(count)) for count in game.seats]
-    usual = len(setup.names) if setup else min(4, game.seats[-1])
+    usual = len(setup.names) if setup else game.usual
     return [
         chips("count", counts, str(usual), _("How many play?")),
         h.fieldset(".tc-names")[
@@ -291,13 +297,40 @@ def _editions(game: AnyGame, setup: Setup | None) -> h.Element | None:
         return None
     options = [(edition.id, edition.title) for edition in game.editions]
     chosen = setup.edition if setup else game.editions[0].id
-    return chips("edition", options, chosen, _("Which box?"))
+    return chips("edition", options, chosen, _("Which set?"))
 
 
 def _ways(setup: Setup | None) -> h.Element:
     options = [("table", _("The box is on our table")), ("virtual", _("The kit shuffles a set"))]
     chosen = "virtual" if setup and setup.virtual else "table"
     return chips("play", options, chosen, _("What do you play with?"))
+
+
+def _computers(game: AnyGame, setup: Setup | None) -> h.Element | None:
+    """Return who plays each seat of a game the kit deals, if the computer can play it."""
+    tempers = bots.tempers(game.id)
+    if not tempers:
+        return None
+    played = setup.computers if setup else ()
+    return h.fieldset(".tc-names.tc-if-virtual")[
+        h.legend[_("Who sits there?")],
+        h.div(".tc-fields")[
+            (
+                _player(seat, tempers, "".join(played[seat : seat + 1]))
+                for seat in range(game.seats[-1])
+            )
+        ],
+    ]
+
+
+def _player(seat: Seat, tempers: Iterable[Option], played: str) -> h.Element:
+    options = [("", _("A person")), *((one.id, one.title) for one in tempers)]
+    choices = [h.option(value=value, selected=value == played)[label] for value, label in options]
+    return h.div(".tc-seat-row")[
+        h.label(".tc-field.tc-wide")[
+            h.span[_("Seat {number}", number=seat + 1)], h.select(name="computers")[choices]
+        ]
+    ]
 
 
 def _rulings(game: AnyGame, setup: Setup | None) -> h.Element:

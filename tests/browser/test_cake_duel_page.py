@@ -1,0 +1,414 @@
+"""The page of Cake Duel: claims by a tap, the curtain, consent, private odds, seals."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+import companion
+from companion.cake_duel.troops import CORE, TROOP
+from tests.browser.dueling import held, play, tap
+from tests.browser.hands import expect_events
+from tests.look import DUELS, dealt, duel
+from widgets import Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.conftest import Stand, Theme
+
+pytestmark = pytest.mark.browser
+
+WIDTHS = (302, 320, 390, 768, 1280)
+THEMES: tuple[Theme, ...] = ("light", "dark")
+
+
+def heading(stage: Locator) -> Locator:
+    return stage.locator("[data-now]").first
+
+
+def alert(stage: Locator) -> Locator:
+    return stage.locator(".tc-stage").get_by_role("alert")
+
+
+def part(stage: Locator, key: str) -> Locator:
+    return stage.locator(f'[data-key="{key}"]')
+
+
+def shown(stage: Locator, token: str, side: int) -> int:
+    """Return how many cakes or trophies are drawn for a side."""
+    pictures = part(stage, f"side-{side}").locator(f'[data-kind="{token}"] .tc-troop')
+    return pictures.count()
+
+
+# A physical table
+
+
+def test_a_claim_is_one_tap_on_troop_and_count(stand: Stand) -> None:
+    game = duel()
+    stage = stand.open(Table(game).stage)
+    tap(stage, "2 Soldiers")
+    expect(heading(stage)).to_have_text("Bob answers: 2 Soldiers?")
+    expect(part(stage, "claims")).to_contain_text("takes 2 cakes if it stands")
+    tap(stage, "Accept")
+    expect(heading(stage)).to_contain_text("Draw cards: Alice first, then Bob")
+    expect(part(stage, "now")).to_contain_text("the deck should then hold 10")
+    assert (shown(stage, "cake", 0), shown(stage, "cake", 1)) == (5, 2)
+
+
+def test_a_count_out_of_reach_is_dim_and_says_why_not(stand: Stand) -> None:
+    game = duel("claim 2 soldiers", "accept", "fix Bob hand 1: he showed it", "draw")
+    game.do("fix Bob hand 1: he showed it")
+    stage = stand.open(Table(game).stage)
+    many = stage.get_by_role("button", name="3 Wizards", exact=True)
+    expect(many).to_have_attribute("aria-disabled", "true")
+    expect(stage.get_by_role("button", name="1 Wizard", exact=True)).not_to_have_attribute(
+        "aria-disabled", "true"
+    )
+    many.click(force=True)
+    expect(alert(stage)).to_contain_text("Bob holds 1")
+    assert game.state.attack is None
+
+
+@pytest.mark.parametrize(("name", "rule"), [("Defender", "Attack"), ("Sir Wolfy", "has no name")])
+def test_a_troop_that_cannot_be_claimed_answers_why(stand: Stand, name: str, rule: str) -> None:
+    stage = stand.open(Table(duel()).stage)
+    stage.get_by_text("Why not another?").click()
+    part(stage, "attack").get_by_role("button", name=name, exact=True).click(force=True)
+    expect(alert(stage)).to_contain_text(rule)
+    expect(alert(stage)).to_contain_text("Soldier, Archer")
+
+
+def test_only_fitting_blockers_are_lit_and_no_more_than_attackers(stand: Stand) -> None:
+    stage = stand.open(Table(duel("claim 2 wizards")).stage)
+    block = stage.get_by_role("form", name="Block")
+    names = block.get_by_role("button").evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert names == ["1 Scientist", "2 Scientists"]
+    tap(stage, "1 Scientist")
+    expect(heading(stage)).to_have_text("Alice answers the block: 1 Scientist?")
+
+
+def test_the_banner_leads_to_the_flip_and_the_flip_ends_the_bout(stand: Stand) -> None:
+    stand.resize(390, 700)
+    game = duel("claim 2 soldiers")
+    stage = stand.open(Table(game).stage)
+    part(stage, "now").get_by_role("button", name="Challenge").click()
+    expect(part(stage, "flip")).to_be_in_viewport()
+    tap(part(stage, "flip"), "No, a bluff")
+    expect(heading(stage)).to_have_text("Bob wins the bout")
+    expect(part(stage, "sheet")).to_contain_text("The challenged claim was a bluff.")
+    assert shown(stage, "trophy", 1) == 3
+    assert part(stage, "side-1").locator("[data-empty]").count() == 2
+    tap(stage, "The next bout is dealt")
+    expect(heading(stage)).to_have_text("Alice attacks")
+    assert (shown(stage, "cake", 0), shown(stage, "cake", 1)) == (3, 4)
+
+
+def test_the_flipped_cards_can_be_named_and_the_wrong_one_is_marked(stand: Stand) -> None:
+    game = duel("claim 2 soldiers")
+    stage = stand.open(Table(game).stage)
+    stage.get_by_text("Say which cards they were").click()
+    part(stage, "flip").locator("select").nth(1).select_option("wolfy")
+    tap(part(stage, "flip"), "These were flipped")
+    expect(heading(stage)).to_have_text("Bob wins the bout")
+    sheet = part(stage, "sheet")
+    expect(sheet.locator("[data-wrong]")).to_have_text("Sir Wolfy")
+    assert game.state.end is not None
+    assert game.state.end.shown == ("soldier", "wolfy")
+
+
+def test_sir_wolfy_is_asked_for_before_drawing_and_can_be_forgotten(stand: Stand) -> None:
+    game = duel("claim 4 archers", "accept")
+    stage = stand.open(Table(game).stage)
+    expect(heading(stage)).to_have_text("Alice wins the bout")
+    part(stage, "mishaps").locator("summary").click()
+    tap(stage, "Alice forgot to turn up Sir Wolfy")
+    expect(heading(stage)).to_have_text("The bout is played again: Sir Wolfy was not turned up.")
+    assert game.state.trophies == (0, 0)
+
+
+def test_drawing_too_many_loses_the_bout(stand: Stand) -> None:
+    game = duel("claim 2 soldiers", "accept")
+    stage = stand.open(Table(game).stage)
+    part(stage, "mishaps").locator("summary").click()
+    tap(stage, "Bob drew too many: bout lost")
+    expect(heading(stage)).to_have_text("Alice wins the bout")
+
+
+def test_a_count_set_by_hand_moves_the_cakes_and_the_cards_add_up(stand: Stand) -> None:
+    game = duel()
+    stage = stand.open(Table(game).stage)
+    stage.locator('[data-key="open-fix"]').click()
+    panel = part(stage, "panel")
+    panel.get_by_label("How many there are").fill("5")
+    panel.get_by_label("Why").fill("counted again")
+    tap(stage, "Set this count")
+    expect_events(stage, 1)
+    assert game.state.cakes == (5, 2)
+    panel.get_by_label("What to set").select_option(label="cards in the deck")
+    panel.get_by_label("How many there are").fill("11")
+    panel.get_by_label("Why").fill("one fell under the table")
+    tap(stage, "Set this count")
+    expect(part(stage, "problems")).to_contain_text("19 cards are accounted for")
+
+
+def test_a_team_names_whom_it_attacks(stand: Stand) -> None:
+    game = duel("lead Ann", names=["Ann", "Bea", "Cyd", "Dan"])
+    stage = stand.open(Table(game).stage)
+    stage.locator(".tc-choice", has_text="Dan").click()
+    tap(stage, "1 Wizard")
+    expect(heading(stage)).to_have_text("Dan answers: 1 Wizard?")
+    assert game.state.defender == 3
+
+
+# Private odds at a table
+
+
+def test_a_seat_notes_its_hand_and_holds_to_see_its_odds(stand: Stand, page: Page) -> None:
+    game = duel("claim 2 wizards")
+    table = Table(game)
+    stage = stand.open(table.stage)
+    notes = part(stage, "notes")
+    notes.get_by_text("Private odds").click()
+    notes.get_by_text("For Bob alone").click()
+    form = notes.get_by_role("form", name="Private notes")
+    for card in ("Wizard", "Soldier", "Defender", "Defender"):
+        form.locator("fieldset").first.get_by_role("button", name=card, exact=True).click()
+    form.get_by_role("button", name="Note it").click()
+    look = notes.get_by_role("button", name=re.compile("Bob: hold to see your odds"))
+    expect(look).to_be_visible()
+    expect(form.locator("input").first).to_have_value("")
+    with held(page, look) as secret:
+        expect(secret).to_contain_text("% that 2 Wizards can be true")
+        expect(secret).to_contain_text("Wizard")
+    assert "% that" not in json.dumps(table.stage.get_state(), default=str)
+    assert "% that" not in "".join(table.stage._parts.values())
+    assert game.revision == 1
+
+
+def test_a_note_that_cannot_be_says_why(stand: Stand, page: Page) -> None:
+    stage = stand.open(Table(duel("claim 2 wizards")).stage)
+    notes = part(stage, "notes")
+    notes.get_by_text("Private odds").click()
+    notes.get_by_text("For Bob alone").click()
+    form = notes.get_by_role("form", name="Private notes")
+    form.locator("fieldset").first.get_by_role("button", name="Wizard", exact=True).click()
+    form.get_by_role("button", name="Note it").click()
+    with held(page, notes.get_by_role("button", name=re.compile("Bob: hold"))) as secret:
+        expect(secret).to_contain_text("4")
+
+
+# Two on one screen
+
+
+RECORD = """() => {
+  window.frames_ = [];
+  const look = () => {
+    const slots = [...document.querySelectorAll("[data-secret]")];
+    const words = slots.map(slot => slot.textContent).join("");
+    const who = document.querySelector("[data-now]")?.textContent ?? "";
+    const last = window.frames_.at(-1);
+    if (!last || last[0] !== who || last[1] !== words) window.frames_.push([who, words]);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+def hand_of(game: Any, seat: int) -> list[str]:
+    return [TROOP[card].title for card in game.view(seat).hand]
+
+
+def test_no_frame_of_a_hand_over_shows_a_card_to_the_wrong_player(stand: Stand, page: Page) -> None:
+    game = dealt()
+    stage = stand.open(Table(game).stage)
+    page.evaluate(RECORD)
+    hands = [hand_of(game, 0), hand_of(game, 1)]
+    with held(page, stage.get_by_role("button", name=re.compile("Alice: hold"))) as secret:
+        expect(secret.locator(".tc-face b")).to_have_text(hands[0])
+    stage.locator('.tc-playing:has([value="1"])').click()
+    tap(stage, "Claim")
+    expect(heading(stage)).to_have_text("Bob answers: 1 Soldier?")
+    with held(page, stage.get_by_role("button", name=re.compile("Bob: hold"))) as secret:
+        expect(secret.locator(".tc-face b")).to_have_text(hands[1])
+    tap(stage, "Accept")
+    expect(heading(stage)).to_contain_text("Draw cards")
+    frames: list[list[str]] = page.evaluate("window.frames_")
+    seen = [(who.split()[0], words) for who, words in frames if words]
+    assert {who for who, _words in seen} == {"Alice", "Bob"}
+    for who, words in seen:
+        own, other = (hands[0], hands[1]) if who == "Alice" else (hands[1], hands[0])
+        assert all(name in words for name in own)
+        assert not [name for name in set(other) - set(own) if name in words]
+    first_of_bob = next(words for who, words in frames if who.startswith("Bob"))
+    assert (first_of_bob, frames[-1][1]) == ("", "")
+
+
+def test_the_page_of_a_shared_screen_holds_no_card(stand: Stand) -> None:
+    game = dealt()
+    table = Table(game)
+    stage = stand.open(table.stage)
+    expect(heading(stage)).to_have_text("Alice attacks")
+    other = companion.start("cake-duel", ["Alice", "Bob"], virtual=True, seed="another")
+    assert hand_of(other, 0) != hand_of(game, 0)
+    assert table.stage._parts == Table(other).stage._parts
+
+
+def test_an_undo_past_a_draw_asks_everyone_whose_cards_were_seen(stand: Stand) -> None:
+    game = dealt("claim 1 archer with 1", "accept", "draw")
+    stage = stand.open(Table(game).stage)
+    stage.get_by_role("button", name=re.compile("Undo")).click()
+    asked = part(stage, "consent")
+    expect(asked).to_contain_text("Alice saw the cards drawn.")
+    assert game.revision == 3
+    tap(stage, "Alice agrees")
+    expect_events(stage, 4)
+    expect(asked).to_be_hidden()
+    expect(part(stage, "happened")).to_contain_text("with the consent of Alice")
+
+
+def test_a_question_for_consent_can_be_left(stand: Stand) -> None:
+    game = dealt("claim 1 archer with 1", "accept", "draw")
+    stage = stand.open(Table(game).stage)
+    stage.get_by_role("button", name=re.compile("Undo")).click()
+    tap(stage, "Leave it as it is")
+    expect(part(stage, "consent")).to_be_hidden()
+    assert game.revision == 3
+
+
+def over(**options: Any) -> Any:
+    game = dealt(**options)
+    while game.outcome is None:
+        game.do(game.legal()[0])
+    return game
+
+
+def test_the_seals_are_checked_after_a_duel_and_opened_only_by_all(stand: Stand) -> None:
+    game = dealt("claim 1 archer with 1", "accept", "draw", "claim 1 soldier with 1", "challenge")
+    while game.outcome is None:
+        game.do(game.legal()[0])
+    stage = stand.open(Table(game).stage)
+    stage.locator('[data-key="open-seals"]').click()
+    panel = part(stage, "panel")
+    expect(panel).to_contain_text(re.compile(r"(\d+) of \1 seals fit what was laid down"))
+    expect(panel.locator(".tc-seals li").first).to_contain_text("sealed")
+    expect(panel.locator(".tc-seals li").nth(1)).to_contain_text("opened:")
+    tap(stage, "Alice agrees to open everything")
+    expect(panel.locator(".tc-seals li").first).to_contain_text("sealed")
+    tap(stage, "Bob agrees to open everything")
+    expect(panel.locator(".tc-seals li").first).to_contain_text("opened:")
+
+
+# Against the computer
+
+
+def test_a_lone_player_sees_the_own_hand_and_the_computer_answers(stand: Stand) -> None:
+    game = dealt(computers={1: "honest"})
+    stage = stand.open(Table(game).stage)
+    faces = stage.get_by_role("form", name="Attack").locator(".tc-face b")
+    expect(faces).to_have_text(hand_of(game, 0))
+    play(stage, game.legal()[0])
+    expect(heading(stage)).not_to_contain_text("Bob answers")
+    assert not any(game.setup.computers[seat] for seat in game.game.to_act(game.state))
+    expect(part(stage, "happened").locator("p").nth(1)).to_be_visible()
+
+
+def test_undo_against_the_computer_leads_back_to_the_own_decision(stand: Stand) -> None:
+    game = dealt(computers={1: "honest"})
+    stage = stand.open(Table(game).stage)
+    play(stage, game.legal()[0])
+    expect(heading(stage)).not_to_have_text("Alice attacks")
+    stage.get_by_role("button", name=re.compile("Undo")).click()
+    expect(heading(stage)).to_have_text("Alice attacks")
+    assert game.last is None
+    before = game.revision
+    stage.get_by_role("button", name=re.compile("Redo")).click()
+    expect(heading(stage)).not_to_have_text("Alice attacks")
+    assert game.revision > before
+
+
+def test_a_drafted_claim_tells_a_lone_player_whether_it_is_a_bluff(stand: Stand) -> None:
+    game = dealt(computers={1: "honest"})
+    stage = stand.open(Table(game).stage)
+    hand = game.view(0).hand
+    form = stage.get_by_role("form", name="Attack")
+    form.locator('.tc-playing:has([value="0"])').click()
+    liar = "wizard" if hand[0] != "wizard" else "soldier"
+    form.locator(f'.tc-choice:has([value="{liar}"])').click()
+    expect(part(stage, "meant")).to_contain_text("is a bluff")
+
+
+# Everyone's page
+
+
+@pytest.mark.parametrize("state", DUELS)
+def test_every_state_fits_and_is_accessible(stand: Stand, state: str, tmp_path: Any) -> None:
+    make, taps = DUELS[state]
+    stage = stand.open(Table(make(), folder=tmp_path).stage)
+    for where in taps:
+        stage.locator(where).first.click(force=True)
+        stand.settle()
+    for theme in THEMES:
+        stand.theme(theme)
+        assert stand.axe() == []
+    for width in WIDTHS:
+        stand.resize(width)
+        assert stand.sideways() <= 0
+
+
+@pytest.mark.parametrize("state", ["duel-attack", "duel-answer", "duel-dealt", "duel-solo"])
+def test_what_can_be_tapped_is_big_enough(stand: Stand, state: str) -> None:
+    make, _taps = DUELS[state]
+    stage = stand.open(Table(make()).stage)
+    small = """all => all.filter(one => one.checkVisibility()).map(one => {
+      const { width, height } = one.getBoundingClientRect();
+      return [one.innerText, Math.round(width), Math.round(height)];
+    }).filter(([, width, height]) => width < 43.5 || height < 43.5)"""
+    for width in (302, 390, 1280):
+        stand.resize(width)
+        targets = stage.locator("button, .tc-choice, .tc-playing:has(input), summary")
+        assert targets.evaluate_all(small) == []
+
+
+def test_a_duel_can_be_claimed_by_keys_alone(stand: Stand, page: Page) -> None:
+    game = duel()
+    stage = stand.open(Table(game).stage)
+    stage.get_by_role("button", name="Pass", exact=True).focus()
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    expect(stage.get_by_role("button", name="2 Soldiers", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(heading(stage)).to_have_text("Bob answers: 2 Soldiers?")
+    expect(heading(stage)).to_be_focused()
+
+
+def test_a_hand_is_held_open_by_a_key_and_read_aloud(stand: Stand, page: Page) -> None:
+    game = dealt()
+    stage = stand.open(Table(game).stage)
+    look = stage.get_by_role("button", name=re.compile("Alice: hold"))
+    look.focus()
+    page.keyboard.down("Enter")
+    expect(stage.locator("[data-open] [data-secret]")).to_be_visible()
+    expect(stage.get_by_role("status").first).to_contain_text(hand_of(game, 0)[0])
+    page.keyboard.up("Enter")
+    expect(stage.locator("[data-open]")).to_have_count(0)
+    expect(stage.get_by_role("status").first).not_to_contain_text(hand_of(game, 0)[0])
+
+
+def test_names_of_any_kind_fit_and_are_only_text(stand: Stand) -> None:
+    names = ['<b>O’Neil & "Søn"</b> of the Long Table, A', "🐑👩‍🚀" * 10]
+    game = companion.start("cake-duel", names)
+    stage = stand.open(Table(game).stage)
+    stand.resize(320)
+    assert stand.sideways() <= 0
+    expect(heading(stage)).to_contain_text("<b>O’Neil")
+
+
+def test_the_cards_of_the_reference_are_all_there(stand: Stand) -> None:
+    stage = stand.open(Table(duel()).stage)
+    names = stage.locator(".tc-reference b")
+    expect(names).to_have_text([troop.title for troop in CORE])
