@@ -1,9 +1,9 @@
 """Computer seats: players that see only what their own seat may see.
 
 A game that offers them has a module ``bots`` with its ``TEMPERS`` (options, the first is the
-usual one), ``choose(view, legal, temper, chance)``, which returns one of the legal actions, and
-``safe(legal)``, the one that is done when ``choose`` finds none: a table never waits for a
-computer.
+usual one), ``choose(view, legal, temper, chance)``, which returns one of the legal actions,
+``safe(legal)``, the one that is done when ``choose`` finds none (a table never waits for a
+computer), and ``rests(view)``, whether people are to look at the table before it goes on.
 """
 
 from __future__ import annotations
@@ -67,19 +67,25 @@ def lone_person(session: Session[Any, Any, Any]) -> Seat | None:
 
 
 def waiting(session: Session[Any, Any, Any]) -> Seat | None:
-    """Return the computer's seat whose move the game waits for, or ``None``."""
-    for seat in session.game.to_act(session.state):
-        if any(session.setup.computers[seat : seat + 1]):
-            return seat
-    return None
+    """Return the computer's seat whose move the game waits for, or ``None``.
+
+    Where a person may act too, or is to have time to look, no computer goes first.
+    """
+    seats, humans = session.game.to_act(session.state), people(session)
+    if not seats or any(seat in humans for seat in seats):
+        return None
+    return None if humans and _module(session.game.id).rests(session.view()) else seats[0]
 
 
 def move(session: Session[Any, Any, Any], seat: Seat, chance: random.Random) -> Entry[Any, Any]:
-    """Do the move of the computer at ``seat`` and return its entry."""
-    module = _module(session.game.id)
+    """Do the move of the computer at ``seat`` and return its entry.
+
+    Raises ``StaleAction`` if somebody else acts while it chooses.
+    """
+    module, revision = _module(session.game.id), session.revision
     legal = [action for action in session.legal() if action.seat == seat]
     action = _chosen(module, session, seat, legal, chance)
-    return session.do(module.safe(legal) if action is None else action)
+    return session.do(module.safe(legal) if action is None else action, revision=revision)
 
 
 def moves(session: Session[Any, Any, Any], chance: random.Random) -> Iterator[Entry[Any, Any]]:

@@ -13,7 +13,7 @@ import companion
 from companion.cake_duel import AnyAction, State
 from companion.cake_duel.dealing import hand
 from companion.cake_duel.state import side
-from companion.cake_duel.troops import TROOPS, core_deck, special_deck, specials_in
+from companion.cake_duel.troops import HAND, TROOPS, core_deck, special_deck, specials_in
 from companion.game import Refusal
 from companion.opening import AnySession
 from companion.secrets import Dealer, World
@@ -60,6 +60,7 @@ def rigged(*hands: str, deck: str = "", **arguments: Any) -> AnySession:
 
 def _rigged(state: State, hands: list[tuple[str, ...]], top: tuple[str, ...]) -> Dealer:
     edition, seats = state.setup.edition, state.seats
+    assert [len(held) for held in hands] == [HAND] * seats
     used = Counter(card for stack in (*hands, top) for card in stack)
     specials = Counter(special_deck(seats) if edition == "specials" else ())
     there = (used & specials).total()

@@ -89,6 +89,11 @@ def choose(view: View, legal: Sequence[AnyAction], temper: str, chance: Random) 
     return action if action in legal else safe(legal)
 
 
+def rests(view: View) -> bool:
+    """Return whether people are to look before a computer goes on: at how a bout has ended."""
+    return view.phase == "ended"
+
+
 def safe(legal: Sequence[AnyAction]) -> AnyAction:
     """Return the quiet one of ``legal``: it goes on and gives nothing away."""
     return next((action for action in legal if isinstance(action, _QUIET)), legal[0])
@@ -112,15 +117,18 @@ def _pick(
 
 def _promise(view: View, gain: float) -> float:
     """Return the part of all cakes the viewer's side holds after gaining so many."""
-    return min(1.0, max(0.0, (_own(view) + gain) / sum(view.cakes)))
+    ours, theirs = _cakes(view)
+    return min(1.0, max(0.0, (ours + gain) / (ours + theirs)))
 
 
-def _own(view: View) -> int:
-    return view.cakes[view.side(_seat(view))]
+def _cakes(view: View) -> tuple[int, int]:
+    """Return the cakes of the viewer's side and of the other."""
+    one, other = view.cakes
+    return (one, other) if not view.side(_seat(view)) else (other, one)
 
 
 def _seat(view: View) -> Seat:
-    return cast("Seat", view.viewer)  # a computer's view is always a seat's
+    return view.viewer or 0  # a computer's view is always a seat's
 
 
 def worth(troop: str) -> float:
@@ -141,12 +149,12 @@ def _loot(view: View, stopper: str, blocked: int) -> float:
 
 def _true_cards(view: View, troop: str) -> tuple[int, ...]:
     """Return the places of the cards that make a claim of ``troop`` true, to be laid in order."""
-    good = [troop]
-    if troop == "scientist" and "baacrates" in view.hand:
+    hand, good = view.hand, [troop]
+    if "baacrates" in hand and troop == "scientist":
         good = ["baacrates", "wolfy", troop]
-    if copied(cast("State", view), _seat(view)) == troop:  # it asks only for what a view has
+    if "pierrot" in hand and copied(cast("State", view), _seat(view)) == troop:  # all it asks for
         good = ["pierrot", troop]
-    return tuple(at for name in good for at, card in enumerate(view.hand) if card == name)
+    return tuple(at for name in good for at, card in enumerate(hand) if card == name)
 
 
 def _spare_cards(view: View) -> list[int]:
@@ -223,7 +231,8 @@ def _holds(copies: int, cards: int, hand: int, count: int) -> float:
 
 def _passing(view: View) -> float:
     """Return what a pass promises: two in a row go to who has more cakes."""
-    ahead = 2 * _own(view) > sum(view.cakes)
+    ours, theirs = _cakes(view)
+    ahead = ours > theirs
     last = view.turns[-1] if view.turns else None
     if last is not None and last.attack is None and _opposed(view, last.attacker):
         return float(ahead)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, count, product
+from math import hypot
 from random import Random
 
 import msgspec
@@ -200,6 +201,16 @@ def mean(values: Iterable[float]) -> Mean:
     value = sum(found) / size
     spread = sum((one - value) ** 2 for one in found)
     return Mean(value, spread**0.5 / size, size)
+
+
+def lost(share: Mean) -> Mean:
+    """Return the other side of a share: what the opponents won."""
+    return Mean(1 - share.value, share.error, share.count)
+
+
+def apart(less: Mean, more: Mean) -> float:
+    """Return by how many standard errors of their difference ``more`` is above ``less``."""
+    return (more.value - less.value) / hypot(less.error, more.error)
 
 
 def won(duels: Iterable[Duel], one: str, other: str) -> Mean:

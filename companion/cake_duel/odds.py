@@ -8,9 +8,9 @@ joined it since, of which any may have left it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from math import comb, gcd, lcm, perm
 from typing import NamedTuple, cast
@@ -105,10 +105,18 @@ def noted(view: View, seat: Seat, hand: tuple[str, ...], played: tuple[str, ...]
 
 def unseen(view: View) -> Counter[str]:
     """Return how many of each core card the viewer of a virtual game does not see."""
-    known = Counter((*view.hand, *view.laid, *view.played, *view.partner_hand))
-    if view.viewer is not None and not known["wolfy"] and _lies_open(view, view.viewer):
-        known["wolfy"] = 1
-    return Counter({one.id: copies(one.id, view.seats) - known[one.id] for one in CORE})
+    known = [*view.hand, *view.laid, *view.played, *view.partner_hand]
+    if view.viewer is not None and "wolfy" not in known and _lies_open(view, view.viewer):
+        known.append("wolfy")
+    hidden = Counter(dict(core_copies(view.seats)))
+    hidden.subtract(card for card in known if card in hidden)
+    return hidden
+
+
+@cache
+def core_copies(seats: int) -> tuple[tuple[str, int], ...]:
+    """Return the ids of the core troops, each with its copies."""
+    return tuple((troop.id, copies(troop.id, seats)) for troop in CORE)
 
 
 # What is known
@@ -240,9 +248,9 @@ class _Case(NamedTuple):
 
 
 def _case(judged: _Judged) -> _Case:
-    seen, roles = judged.seen, _roles(judged)
-    found = judged.known + seen
-    rest = Counter({one.id: copies(one.id, judged.view.seats) - found[one.id] for one in CORE})
+    known, seen, roles = judged.known, judged.seen, _roles(judged)
+    found = known + seen if seen else known
+    rest = {name: number - found[name] for name, number in core_copies(judged.view.seats)}
     kinds, unknown = _kinds(judged.view, found, roles)
     return _Case(
         wanted=judged.claim.count,
@@ -252,7 +260,7 @@ def _case(judged: _Judged) -> _Case:
         rest=_by_role(rest, roles),
         kinds=kinds,
         unknown=unknown,
-        wolf=_wolf_places(judged),
+        wolf=_wolf_places(judged, bool(known["wolfy"]), bool(seen["wolfy"])),
         helps=judged.claim.troop == "scientist",
     )
 
@@ -274,7 +282,7 @@ def _table(view: View) -> State:
     return cast("State", view)  # who asks looks at nothing that a view does not have as well
 
 
-def _by_role(cards: Counter[str], roles: dict[str, int]) -> Roles:
+def _by_role(cards: Mapping[str, int], roles: dict[str, int]) -> Roles:
     counts = [0, 0, 0]
     for card, count in cards.items():
         if card != "wolfy":
@@ -294,11 +302,10 @@ def _kinds(view: View, found: Counter[str], roles: dict[str, int]) -> tuple[tupl
     return kinds, specials_in(view.setup.edition, view.seats) - sum(known.values())
 
 
-def _wolf_places(judged: _Judged) -> tuple[int, int, int]:
-    held, left, before = judged.held, judged.left, judged.before
-    seen = bool(judged.seen["wolfy"])
-    if judged.known["wolfy"]:
+def _wolf_places(judged: _Judged, known: bool, seen: bool) -> tuple[int, int, int]:
+    if known:
         return 0, 0, 1
+    held, left, before = judged.held, judged.left, judged.before
     if _lies_open(judged.view, judged.seat):
         along = left if seen else min(left, before)
         return 0, along, 0 if seen else max(before - along, not along)
@@ -341,9 +348,10 @@ def _counted(case: _Case) -> _Counted:
 
 
 def _weighed(case: _Case) -> list[tuple[int, int, int]]:
-    """Return for each place of Sir Wolfy what a deal weighs, if he is in hand, and the drawn.
+    """Return for each kind of place Sir Wolfy can be at a weight, if it is the hand, and the drawn.
 
-    The cards drawn since the hand was seen fill what those seen then and he leave of it.
+    The drawn are the hidden cards but him that joined the hand since it was seen; without a look
+    all of it was drawn. The weights are the smallest whole numbers that count all deals alike.
     """
     found = []
     for places, (wolf, along) in zip(case.wolf, ((1, 1), (0, 1), (0, 0)), strict=True):
@@ -360,7 +368,7 @@ def _weighed(case: _Case) -> list[tuple[int, int, int]]:
 
 
 def _deals(case: _Case, wolf: int, drawn: int) -> int:
-    """Return in how many ways the specials, the drawn cards and of all those the hand can be."""
+    """Return in how many ways the specials, the drawn and of all cards the hand can be chosen."""
     sets = sum(ways for ways, _specials in _special_sets(case.kinds, case.unknown))
     others = comb(sum(case.rest) + case.unknown, drawn)
     return sets * others * comb(sum(case.seen) + drawn, case.held - wolf)

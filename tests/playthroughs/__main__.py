@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
+
 from tests import playthroughs
 
+argparse.ArgumentParser(description=__doc__).parse_args()
 for path in playthroughs.files():
     before = path.read_text("utf-8")
     after = playthroughs.played(before)

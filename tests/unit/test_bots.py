@@ -42,6 +42,9 @@ class Player(ModuleType):
     def safe(self, legal: Sequence[Any]) -> Any:
         return legal[-1]
 
+    def rests(self, view: Any) -> bool:
+        return bool(view.phase == "ended")
+
 
 @pytest.fixture
 def player(monkeypatch: pytest.MonkeyPatch) -> Player:
@@ -284,3 +287,34 @@ def test_what_a_computer_did_can_be_watched_one_by_one() -> None:
     moves = bots.moves(game, random.Random(1))
     for number in range(1, 4):
         assert next(moves).number == number == game.revision
+
+
+@pytest.mark.usefixtures("player")
+def test_people_may_look_at_how_a_bout_ended_before_a_computer_deals() -> None:
+    for computers, waits in (({1: "calm"}, None), ({0: "calm", 1: "calm"}, 1)):
+        game = begun(computers)
+        game.do("claim 1 wizard with 1")
+        game.do("challenge")
+        while game.state.bouts[-1].winner != 0 or game.state.phase != "ended":
+            loser_deals = game.legal()[-1]
+            game.do(loser_deals)
+            game.do(f"claim 1 {_own_card(game)} with 1")
+            game.do("challenge")
+        assert game.game.to_act(game.state) == (1,)
+        assert bots.waiting(game) == waits
+
+
+def _own_card(game: AnySession) -> str:
+    """Return what makes seat 0 win the challenge: its own card, or for seat 1 a lie."""
+    seat = game.state.attacker
+    first = game.view(seat).hand[0]
+    if seat == 0:
+        return str(first) if first in ("soldier", "archer", "wizard") else "soldier"
+    return "wizard" if first != "wizard" else "soldier"
+
+
+@pytest.mark.usefixtures("player")
+def test_a_partner_of_flesh_and_blood_says_who_leads() -> None:
+    game = begun({1: "calm", 2: "calm", 3: "calm"}, 4)
+    assert game.game.to_act(game.state) == (0, 1)
+    assert bots.waiting(game) is None

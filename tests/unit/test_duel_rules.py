@@ -133,6 +133,8 @@ def test_places_may_be_named_in_any_order() -> None:
     game = rigged("SAWD", "DDDD")
     game.do(Attack(0, 1, "wizard", 2, (2, 1)))
     assert held(game, 0) == cards("SD")
+    game.do(Block(1, "scientist", 2, (3, 0)))
+    assert held(game, 1) == cards("DD")
     again = companion.open(
         play(table(virtual=True, seed=1), Attack(0, 1, "soldier", 2, (3, 0))).code()
     )
@@ -502,6 +504,13 @@ def test_only_who_played_may_have_him() -> None:
     for told in ("true", "bluff"):
         refused(play(table(), "claim wizard", f"challenge {told}"), "show Ann", "wolfy-shown")
     refused(play(table(), "pass"), "show Ann", "wolfy-shown")
+
+
+def test_he_is_not_turned_up_by_hand_with_the_claim_or_after_a_mishap() -> None:
+    game = play(table(), "claim wizard")
+    refused(game, Accept(1, (0,)), "wolfy-shown", "turned up by itself")
+    play(game, "accept", "overdrew Bo")
+    assert kinds(game.legal()) == {"next": {1}}
 
 
 def test_in_a_tournament_he_stays_hidden() -> None:

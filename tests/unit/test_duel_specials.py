@@ -234,6 +234,13 @@ def test_a_scientist_stops_a_summoner_s_look_unless_only_the_theft(ruling: str, 
     assert play(special(), "claim 2 summoners", "accept").state.summons == 2
 
 
+def test_a_summoner_steals_no_more_than_there_is() -> None:
+    game = play(dealt("SuSAA", "WWWC"), "claim summoner with 1", "accept", "summon wizard")
+    assert game.state.cakes == (7, 0)
+    assert "finds 3. Ann gets 4 cakes." in game.log[-1].sentence
+    assert game.state.turns[-1].stolen == 4
+
+
 def test_two_summoners_look_twice() -> None:
     game = play(dealt("SuSAA", "WSDC"), "claim 2 summoners with 1 2", "accept", "summon defender")
     assert (game.state.cakes, game.state.phase) == ((5, 2), "summon")
@@ -370,6 +377,20 @@ def test_sir_wolfy_of_an_attack_before_may_still_be_shown_if_nobody_has_drawn() 
     play(game, "block defender", "accept", "claim soldier", "accept")
     assert kinds(game.legal()) == {"wolfy": {0, 1}, "resupply": {0}}
     assert len(game.legal()) == 3
+
+
+def test_of_attacks_at_once_each_lies_apart() -> None:
+    """The third of three is flipped alone, although a Priest took all the cards of the second."""
+    game = dealt("OSAW", "DCWS", attack_again="at-once")
+    play(game, "claim 2 oracles with 1 2", "accept")
+    play(game, "claim soldier with 1", "block priest with 1", "accept")
+    assert held(game, 0) == cards("W")
+    assert held(game, 1) == cards("CWSA")
+    play(game, "claim wizard with 1", "block scientist with 1")
+    stacks = dealer(game).stacks
+    assert (stacks[laid(0)], stacks[laid(1)]) == (cards("W"), cards("C"))
+    play(game, "challenge")
+    assert game.log[-1].action == Challenge(0, ("scientist",), truthful=True)
 
 
 # Blockers

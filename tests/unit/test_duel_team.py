@@ -119,6 +119,13 @@ def test_a_challenge_is_won_by_the_team() -> None:
     assert game.state.cakes == (5, 4)
 
 
+def test_the_losing_team_begins_and_of_it_whoever_began_before() -> None:
+    game = play(table(4), "lead Bo", "claim soldier on Di", "challenge archer")
+    assert list(game.legal()) == [NextBout(1)]
+    play(game, "next", "lead Bo", "claim soldier on Di", "challenge soldier")
+    assert list(game.legal()) == [NextBout(2)]
+
+
 def test_three_bouts_win_the_duel_for_both() -> None:
     game = won(table(4), 3, 3)
     assert game.outcome is not None
