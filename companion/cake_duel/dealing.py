@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -74,13 +75,19 @@ def deal(state: State, seed: str) -> Dealer:
 
 def _deal(state: State, seed: str, duel: int, bout: int) -> Dealer:
     seats, edition = state.seats, state.setup.edition
-    specials = special_deck(seats) if edition == "specials" else ()
-    drawn = shuffled(specials, f"{seed}/{duel}")  # the same specials for a whole duel
+    drawn = _specials(edition, seats, f"{seed}/{duel}")
     count = specials_in(edition, seats)
     deck = shuffled((*core_deck(seats), *drawn[:count]), f"{seed}/{duel}/{bout}")
-    hands = [deck[HAND * seat : HAND * (seat + 1)] for seat in range(seats)]
-    dealt = [stack for held in hands for stack in (held, (), ())]
-    return Dealer(seed, (deck[HAND * seats :], drawn[count:], *dealt))
+    dealt: Stacks = [deck[HAND * seats :], drawn[count:]]
+    for seat in range(seats):
+        dealt += (deck[HAND * seat : HAND * (seat + 1)], (), ())
+    return Dealer(seed, tuple(dealt))
+
+
+@lru_cache(maxsize=64)
+def _specials(edition: str, seats: int, seed: str) -> tuple[str, ...]:
+    """Return the specials in the order they are drawn; the first are in the deck all duel long."""
+    return shuffled(special_deck(seats), seed) if edition == "specials" else ()
 
 
 def _next_deal(world: World[State], dealer: Dealer) -> Dealer:

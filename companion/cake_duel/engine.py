@@ -355,10 +355,10 @@ def _apply_pass(state: State, _action: Pass) -> State:
 
 
 def _passed(state: State, fate: Fate) -> State:
-    """Note a pass; two in a row by the two sides end the bout."""
+    """Note a pass, which ends the turn; two in a row by the two sides end the bout."""
     before = state.turns[-1] if state.turns else None
     turns = (*state.turns, Turn(state.attacker, fate))
-    passed = replace(state, turns=turns, passes=state.passes + 1)
+    passed = replace(state, turns=turns, passes=state.passes + 1, extra=0)
     if before is not None and state.passes and _opposed(state, before.attacker, state.attacker):
         winner = 0 if state.cakes[0] > state.cakes[1] else 1
         return _finished(passed, winner, "passes")
@@ -367,7 +367,7 @@ def _passed(state: State, fate: Fate) -> State:
 
 def _owes_draw(state: State) -> bool:
     """Return whether the attacker's last attack followed at once, so that nobody has drawn yet."""
-    at_once = state.setup.rulings["attack-again"] == "at-once" and not state.extra
+    at_once = state.setup.rulings["attack-again"] == "at-once"
     return at_once and any(turn.attack is not None for turn in run(state))
 
 

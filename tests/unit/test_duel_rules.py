@@ -130,11 +130,12 @@ def test_one_card_cannot_be_laid_down_twice() -> None:
 
 
 def test_places_may_be_named_in_any_order() -> None:
-    game = rigged("SAWD", "DDDD")
+    game = rigged("SAWD", "SDCA")
     game.do(Attack(0, 1, "wizard", 2, (2, 1)))
     assert held(game, 0) == cards("SD")
     game.do(Block(1, "scientist", 2, (3, 0)))
-    assert held(game, 1) == cards("DD")
+    assert held(game, 1) == cards("DC")
+    assert dealer(game).stacks[6] == cards("SA")
     again = companion.open(
         play(table(virtual=True, seed=1), Attack(0, 1, "soldier", 2, (3, 0))).code()
     )

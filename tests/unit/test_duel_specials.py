@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import companion
-from companion.cake_duel.dealing import ASIDE, DECK, hand, salt_of
+from companion.cake_duel.dealing import ASIDE, DECK, earlier, hand, salt_of
 from companion.cake_duel.dealing import play as laid
 from companion.cake_duel.state import Accept, Attack, Block, Challenge, Give, Summon
 from companion.cake_duel.troops import SPECIALS, TROOP, special_deck
@@ -361,11 +361,16 @@ def test_who_has_no_card_left_for_an_attack_at_once_draws_too() -> None:
     assert (phase(game), game.state.hands) == (("attack", 1), (4, 4))
 
 
-def test_who_passes_one_of_two_more_attacks_has_the_other() -> None:
+def test_who_passes_one_of_two_more_attacks_gives_up_the_other() -> None:
+    """After a pass the turn is over, and the other player attacks next."""
     game = play(special(attack_again="at-once"), "claim 2 scouts", "accept", "pass")
-    assert phase(game) == ("attack", 0)
-    play(game, "pass")
     assert phase(game) == ("resupply", 0)
+    game = play(special(), "claim 2 scouts", "accept", "draw", "pass")
+    assert (phase(game), game.state.extra) == (("attack", 1), 0)
+    game = play(at(edition="specials", deck=0, hands=(2, 4)), "claim 2 scouts", "accept")
+    told = game.do("draw").sentence
+    assert told == "The deck is empty: nobody draws. Ann has no cards and passes."
+    assert phase(game) == ("attack", 1)
 
 
 def test_sir_wolfy_of_an_attack_before_may_still_be_shown_if_nobody_has_drawn() -> None:
@@ -389,6 +394,7 @@ def test_of_attacks_at_once_each_lies_apart() -> None:
     play(game, "claim wizard with 1", "block scientist with 1")
     stacks = dealer(game).stacks
     assert (stacks[laid(0)], stacks[laid(1)]) == (cards("W"), cards("C"))
+    assert (stacks[earlier(0)], stacks[earlier(1)]) == (cards("OS"), cards("D"))
     play(game, "challenge")
     assert game.log[-1].action == Challenge(0, ("scientist",), truthful=True)
 
