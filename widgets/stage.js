@@ -527,8 +527,8 @@ const HOLDS = {
 const ENDS = {
   pointerup: isReleased,
   pointercancel: isReleased,
+  lostpointercapture: isReleased,
   pointermove: isReleased, // with another button still down
-  lostpointercapture: ({ button }, { target }) => target === button,
   keyup: ({ key }, event) => key && [key, "Meta"].includes(event.key), // a Mac tells only Command's
   keydown: (_, { key }) => key === "Escape",
   click: ({ clicked }) => clicked,
@@ -538,8 +538,8 @@ const ENDS = {
   visibilitychange: () => document.hidden,
 };
 
-function isReleased(hold, { pointerId, buttons }) {
-  return hold.pointerId === pointerId && !(buttons & 1);
+function isReleased(hold, { type, pointerId, buttons }) {
+  return hold.pointerId === pointerId && !(type === "pointermove" && buttons & 1);
 }
 
 // A held button must keep the focus; one that was only clicked may lend it to its curtain.

@@ -50,7 +50,7 @@ def _now_attack(view: View) -> tuple[str, str]:
     hint = _("Claim one troop and how many, or pass.")
     if view.turns and view.turns[-1].attacker == view.attacker:
         return _("{name} attacks again", name=name), hint
-    if view.turns and view.turns[-1].fate in ("pass", "auto-pass"):
+    if view.passes and view.side(view.turns[-1].attacker) != view.side(view.attacker):
         hint = _("Claim one troop and how many. A pass now ends the bout: more cakes win it.")
     return _("{name} attacks", name=name), hint
 
@@ -119,10 +119,11 @@ def _now_resupply(view: View) -> tuple[str, str]:
 def _now_ended(view: View) -> tuple[str, str]:
     assert view.end is not None  # noqa: S101  the bout has ended
     name = view.setup.names[view.next_starter]
-    hint = _("Shuffle all the cards and deal four each. {name} attacks first.", name=name)
     if view.seats == 4:
         names = names_of(view, view.side(view.next_starter))
-        hint = _("Shuffle all the cards and deal four each. {names} begin.", names=names)
+        hint = _("All the cards are shuffled, four each. {names} begin.", names=names)
+    else:
+        hint = _("All the cards are shuffled, four each. {name} attacks first.", name=name)
     return end_of(view), hint
 
 
@@ -231,6 +232,8 @@ def turn_text(view: View, turn: Turn) -> str:
             else _("{name} had no cards and passed.", name=name)
         )
     fields = {"name": name, "claim": claim_text(turn.attack), "cakes": cakes_text(turn.stolen)}
+    if turn.block is None and turn.fate != "challenged" and not TROOP[turn.attack.troop].steals:
+        return _("{name} claimed {claim}.", **fields)
     if turn.block is None:
         return (
             _("{name} claimed {claim} and was challenged.", **fields)

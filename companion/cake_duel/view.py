@@ -60,6 +60,7 @@ class View(msgspec.Struct, frozen=True):
     draws: tuple[int, int]
     may_show: tuple[Seat, ...]
     gifts: tuple[str, ...]
+    passes: int
     extra: int
     summons: int
     giving: int
@@ -113,6 +114,7 @@ def observe(world: World[State], viewer: Seat | None) -> View:
         block=state.block,
         challenged=challenged(state),
         **_open(state),
+        passes=state.passes,
         extra=state.extra,
         summons=state.summons,
         giving=state.giving,

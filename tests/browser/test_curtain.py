@@ -278,10 +278,11 @@ def test_another_button_kept_down_does_not_keep_it_open(stand: Stand, mouse: Han
     stand.page.mouse.up(button="right")
 
 
-def test_a_second_finger_neither_opens_nor_covers(stand: Stand) -> None:
+@pytest.mark.parametrize("off", [(0, 200), (40, 0)])
+def test_a_second_finger_neither_opens_nor_covers(stand: Stand, off: tuple[float, float]) -> None:
     hand = Hand(stand, "touch")
     table = opened(stand, hand)
-    other = (hand.at[0], hand.at[1] + 200)
+    other = (hand.at[0] + off[0], hand.at[1] + off[1])
     hand.touch("touchStart", hand.at, other)
     hand.touch("touchEnd", other, finger=1)
     expect_open(stand)
@@ -379,6 +380,28 @@ def test_whatever_ends_the_hold_covers(stand: Stand, hand: Hand, end: str) -> No
         assert_covered(stand)
         hide(stand, hidden=False)
         assert_covered(stand)
+
+
+def test_a_closed_view_keeps_no_card_and_listens_no_more(stand: Stand, hand: Hand) -> None:
+    table = Table()
+    stand.open(table.stage, views=0)
+    before = listening(stand)
+    stand.add_view()
+    assert listening(stand) > before
+    hand.hold()
+    expect_open(stand)
+    held = slot(stand).element_handle()
+    stand.close_view()
+    assert held.inner_html() == ""
+    assert listening(stand) == before
+
+
+def listening(stand: Stand) -> int:
+    """Return how many listeners the window has."""
+    cdp = stand.page.context.new_cdp_session(stand.page)
+    window = cdp.send("Runtime.evaluate", {"expression": "window"})["result"]
+    found = cdp.send("DOMDebugger.getEventListeners", {"objectId": window["objectId"]})
+    return len(found["listeners"])
 
 
 def test_a_tab_that_is_not_hidden_stays_open(stand: Stand, hand: Hand) -> None:

@@ -122,6 +122,7 @@ def test_three_hundred_duels_end(seats: int, edition: str) -> None:
         assert all(move.action in move.legal for move in duel)
 
 
+@pytest.mark.slow
 @every_deck
 def test_every_phase_is_handled(seats: int, edition: str) -> None:
     phases = Counter[str]()
@@ -239,11 +240,13 @@ def habits(temper: str, duels: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow
 def test_the_timid_never_bluff() -> None:
     assert habits("timid", 200)["claim"] > 1_000
     assert habits("timid", 200)["bluff"] == 0
 
 
+@pytest.mark.slow
 def test_the_honest_seldom_bluff_and_the_bold_often() -> None:
     share = {name: habits(name, 60)["bluff"] / habits(name, 60)["claim"] for name in TEMPERS}
     assert 0 < share["honest"] < 0.12
@@ -307,6 +310,7 @@ def test_every_temper_beats_chance() -> None:
         assert wins >= 27, temper
 
 
+@pytest.mark.slow
 def test_tempers_differ_in_strength(record_property: Callable[[str, object], None]) -> None:
     """Report who beats whom; only the gap to the timid is wide enough to insist on."""
     won = {

@@ -613,6 +613,7 @@ def play_both(real: AnySession, other: AnySession, viewer: Seat | None, actions:
     return len(actions)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", range(4))
 def test_neither_does_taking_back_nor_opening_again_tell(batch: int, tmp_path: Path) -> None:
     steps_done = 0

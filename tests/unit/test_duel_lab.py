@@ -153,6 +153,7 @@ def test_the_raw_engine_plays_what_a_session_plays() -> None:
         assert (duel.winner,) == game.outcome.winners
 
 
+@pytest.mark.slow
 def test_a_tournament_seats_everybody_everywhere() -> None:
     duels = some_duels()
     assert len(duels) == 90
@@ -292,6 +293,7 @@ def test_what_is_said_of_challenges() -> None:
         assert line == sorted(line, reverse=True)
 
 
+@pytest.mark.slow
 def test_what_is_said_of_the_tempers() -> None:
     said("Each plays 224 duels", "There are nine ways to seat two of them")
     assert 2 * 112 == 224
@@ -306,6 +308,7 @@ def test_what_is_said_of_the_tempers() -> None:
     said("Between the honest and the bold it is closer")
 
 
+@pytest.mark.slow
 def test_what_is_said_of_bouts() -> None:
     bouts = {name: lab.bouts_of(many_duels(name, name), name) for name in TEMPERS}
     turns = {name: lab.mean(len(bout.turns) for bout in bouts[name]).value for name in TEMPERS}

@@ -7,6 +7,7 @@ import random
 import re
 from typing import Any
 
+import htpy as h
 import pytest
 
 import companion
@@ -15,9 +16,10 @@ from companion.opening import AnySession
 from companion.secrets import World
 from tests import walks
 from widgets import Table
+from widgets.pages import cake_duel as PAGE  # noqa: N812  the page under test
 
 SEAL = re.compile(r"\b[0-9a-f]{8}\b")
-CASES = [case for case in walks.cases(range(6)) if case.virtual and case.game == "cake-duel"]
+CASES = [case for case in walks.cases(range(4)) if case.virtual and case.game == "cake-duel"]
 
 
 def parts(session: AnySession) -> dict[str, str]:
@@ -53,7 +55,7 @@ def duel(request: pytest.FixtureRequest) -> AnySession:
 def test_the_page_of_a_shared_screen_is_the_same_whatever_is_hidden(duel: AnySession) -> None:
     chance = random.Random(duel.revision)
     for number, session in enumerate(walks.again(duel)):
-        if number % 3 == 0:
+        if number % 4 == 0:
             other = hidden_shuffled(session, None, chance)
             assert parts(session) == parts(other)
 
@@ -65,8 +67,8 @@ def test_what_is_behind_the_curtain_depends_on_the_own_cards_alone(duel: AnySess
         other = hidden_shuffled(session, seat, chance)
         for show in ("hand", "laid", "team"):
             asked = {"seat": seat, "show": show}
-            shown, other_shown = Table(session)._look(asked), Table(other)._look(asked)
-            assert str(shown) == str(other_shown)
+            seen = [PAGE.private(one.view(seat), asked, None) for one in (session, other)]
+            assert str(h.fragment[seen[0]]) == str(h.fragment[seen[1]])
 
 
 def solo(seed: int) -> AnySession:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import threading
-import timeit
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -108,17 +107,6 @@ def test_no_text_forges_a_part(text: str, other: str) -> None:
     parts = split(div[keyed("a", p(title=hostile)[hostile]), keyed("b", p)])
     assert list(parts) == ["a", "b", "page"]
     assert "<!--" not in parts["a"]
-
-
-def test_splitting_costs_little_beside_rendering() -> None:
-    lines = [p(".line")["some words of a page"]] * 20
-    big = div[[keyed(f"k.{n}", section[lines]) for n in range(50)]]
-    assert 40_000 < len(str(big)) < 80_000
-    assert quickest(split, big) < quickest(str, big) + 0.01
-
-
-def quickest(work: Callable[[Element], object], page: Element) -> float:
-    return min(timeit.repeat(lambda: work(page), number=1, repeat=7))
 
 
 # --------------------------------------------------------------------------- showing
