@@ -72,7 +72,7 @@ def waiting(session: Session[Any, Any, Any]) -> Seat | None:
     Where a person may act too, or is to have time to look, no computer goes first.
     """
     seats, humans = session.game.to_act(session.state), people(session)
-    if not seats or any(seat in humans for seat in seats):
+    if not session.setup.computers or not seats or any(seat in humans for seat in seats):
         return None
     return None if humans and _module(session.game.id).rests(session.view()) else seats[0]
 
