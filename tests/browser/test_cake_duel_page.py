@@ -13,18 +13,15 @@ import companion
 from companion.cake_duel.troops import CORE, TROOP
 from tests.browser.dueling import held, play, tap
 from tests.browser.hands import expect_events
-from tests.look import DUELS, dealt, duel
+from tests.look import dealt, duel
 from widgets import Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from tests.browser.conftest import Stand, Theme
+    from tests.browser.conftest import Stand
 
 pytestmark = pytest.mark.browser
-
-WIDTHS = (302, 320, 390, 768, 1280)
-THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
 def heading(stage: Locator) -> Locator:
@@ -343,35 +340,6 @@ def test_a_drafted_claim_tells_a_lone_player_whether_it_is_a_bluff(stand: Stand)
 
 
 # Everyone's page
-
-
-@pytest.mark.parametrize("state", DUELS)
-def test_every_state_fits_and_is_accessible(stand: Stand, state: str, tmp_path: Any) -> None:
-    make, taps = DUELS[state]
-    stage = stand.open(Table(make(), folder=tmp_path).stage)
-    for where in taps:
-        stage.locator(where).first.click(force=True)
-        stand.settle()
-    for theme in THEMES:
-        stand.theme(theme)
-        assert stand.axe() == []
-    for width in WIDTHS:
-        stand.resize(width)
-        assert stand.sideways() <= 0
-
-
-@pytest.mark.parametrize("state", ["duel-attack", "duel-answer", "duel-dealt", "duel-solo"])
-def test_what_can_be_tapped_is_big_enough(stand: Stand, state: str) -> None:
-    make, _taps = DUELS[state]
-    stage = stand.open(Table(make()).stage)
-    small = """all => all.filter(one => one.checkVisibility()).map(one => {
-      const { width, height } = one.getBoundingClientRect();
-      return [one.innerText, Math.round(width), Math.round(height)];
-    }).filter(([, width, height]) => width < 43.5 || height < 43.5)"""
-    for width in (302, 390, 1280):
-        stand.resize(width)
-        targets = stage.locator("button, .tc-choice, .tc-playing:has(input), summary")
-        assert targets.evaluate_all(small) == []
 
 
 def test_a_duel_can_be_claimed_by_keys_alone(stand: Stand, page: Page) -> None:
