@@ -167,7 +167,7 @@ def assert_covered(stand: Stand) -> None:
     assert stand.stage.locator("[data-open]").count() == 0
 
 
-@pytest.fixture(params=WAYS)
+@pytest.fixture(params=("touch", "Space"))
 def hand(request: pytest.FixtureRequest, stand: Stand) -> Iterator[Hand]:
     hand = Hand(stand, request.param)
     yield hand
@@ -192,6 +192,7 @@ def opened(stand: Stand, hand: Hand, *more: Node) -> Table:
 # --------------------------------------------------------------------------- holding
 
 
+@pytest.mark.parametrize("hand", WAYS, indirect=True)
 def test_cards_are_seen_only_while_the_button_is_held(stand: Stand, hand: Hand) -> None:
     table = Table()
     stand.open(table.stage)
@@ -885,6 +886,7 @@ def hand_over(stand: Stand, hand: Hand) -> list[dict[str, str]]:
     return film
 
 
+@pytest.mark.parametrize("hand", WAYS, indirect=True)
 def test_no_frame_of_a_hand_over_shows_what_it_must_not(stand: Stand, hand: Hand) -> None:
     stand.open(Table().stage)
     film = hand_over(stand, hand)
