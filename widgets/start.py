@@ -9,7 +9,7 @@ import htpy as h
 
 import companion
 from companion.game import Game
-from companion.language import _
+from companion.language import _, choice
 from widgets.parts import welcome
 
 
@@ -71,7 +71,7 @@ _FIRST = _LINK.replace("#2b2622", "#fff").replace("#958a7b", "#b04f28") + ";back
 
 
 def _game(game: AnyGame, folder: Path) -> h.Element:
-    seats = _("{low} to {high} players", low=game.seats[0], high=game.seats[-1])
+    seats = _("{seats} players", seats=choice(map(str, game.seats)))
     there = _notebooks(game, folder)
     return h.div(style=_CARD)[
         h.div(style="font:700 20px/1.3 serif")[game.title],
