@@ -30,7 +30,8 @@ class Note(msgspec.Struct, frozen=True, array_like=True):
     """What a code holds.
 
     ``rulings`` are those that differ from their default; ``seed`` belongs to a virtual game;
-    ``actions`` are numbers among the legal actions, or the JSON of what is not listed there.
+    ``actions`` are numbers among the legal actions, or the JSON of what is not listed there;
+    ``pack`` is the table's own data, if it has any.
     """
 
     game: str
@@ -42,6 +43,7 @@ class Note(msgspec.Struct, frozen=True, array_like=True):
     seed: str | None
     actions: tuple[int | bytes, ...]
     computers: tuple[str, ...] = ()
+    pack: str = ""
 
 
 class DamagedCode(ValueError):
@@ -62,6 +64,7 @@ def note(setup: Setup, game: Game[Any, Any, Any], seed: str | None) -> Note:
         seed=seed,
         actions=(),
         computers=setup.computers,
+        pack=setup.pack,
     )
 
 

@@ -33,7 +33,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``names`` are the seats' labels in seating order, ``first`` the starting seat, ``rulings`` the
     chosen option of every ruling, ``virtual`` whether the kit shuffles and deals. ``computers``
     gives, seat by seat, the temper of the computer that plays it, or ``""`` for a person; empty
-    where only people play.
+    where only people play. ``pack`` is the JSON text of the table's own data (maps, cards) in a
+    game that has such, and empty for what the kit ships.
     """
 
     game: str
@@ -44,6 +45,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulings: dict[str, str]
     virtual: bool
     computers: tuple[str, ...] = ()
+    pack: str = ""
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -165,6 +167,9 @@ class Game(msgspec.Struct, Generic[S, A, V], frozen=True, kw_only=True):
     board: Callable[[V], str]
     """The whole table as text."""
     problems: Callable[[S], tuple[Problem, ...]]
+    read_pack: Callable[[str], str] | None = None
+    """The text of a table's own pack, checked and written in one way; ``ValueError`` if it is
+    wrong. ``None`` in a game that has no packs."""
 
     def read(self, raw: bytes | str | dict[str, Any]) -> A:
         """Return the action written in ``raw`` JSON, strictly; ``msgspec.ValidationError`` else."""

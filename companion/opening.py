@@ -39,19 +39,23 @@ def start(
     virtual: bool = False,
     seed: str | int | None = None,
     computers: Mapping[int, str] | None = None,
+    pack: str | Mapping[str, Any] = "",
 ) -> AnySession:
     """Start a game for ``names`` (seating order, clockwise) and return its session.
 
     ``first`` is the starting seat, ``rulings`` maps ruling ids to options, ``save`` is the file to
     keep it in. A ``virtual`` game is shuffled by the kit, repeatably if ``seed`` is given;
     otherwise people enter what happens on the table. ``computers`` maps the seats the computer
-    plays in a virtual game to its tempers (see :mod:`companion.bots`). If ``save`` holds a game of
-    the same set-up already, that one goes on. Raises ``KeyError`` for an unknown game,
-    ``ValueError`` for a set-up that cannot be, :class:`~companion.saves.SaveExists` if ``save``
-    holds another game.
+    plays in a virtual game to its tempers (see :mod:`companion.bots`). ``pack`` holds the table's
+    own maps and cards, as JSON text or plain data, in a game that has such; empty for those of
+    the kit. If ``save`` holds a game of the same set-up already, that one goes on. Raises
+    ``KeyError`` for an unknown game, ``ValueError`` for a set-up or a pack that cannot be,
+    :class:`~companion.saves.SaveExists` if ``save`` holds another game.
     """
     game = games[game_id]
     setup = _setup(game, names, edition, first, dict(rulings or {}), virtual=virtual)
+    if pack:
+        setup = replace(setup, pack=_pack(game, pack))
     if computers:
         setup = replace(setup, computers=bots.seated(game, setup, computers))
     if save is not None and Path(save).exists():
@@ -107,6 +111,7 @@ def from_code(code: str, save: PathLike | None = None) -> AnySession:
         virtual=content.seed is not None,
         seed=content.seed,
         computers=dict(enumerate(content.computers)),
+        pack=content.pack,
         save=_new(save),
     )
     for item in content.actions:
@@ -148,6 +153,13 @@ def _setup(
         raise ValueError(f"seat {first} cannot start: seats are 0 to {len(labels) - 1}")
     settled = game.rulebook.settle(rulings)
     return Setup(game.id, game.version, labels, chosen, first, settled, virtual)
+
+
+def _pack(game: Game[Any, Any, Any], pack: str | Mapping[str, Any]) -> str:
+    if game.read_pack is None:
+        raise ValueError(_("{title} has no packs: start it without one.", title=game.title))
+    text = pack if isinstance(pack, str) else msgspec.json.encode(pack).decode()
+    return game.read_pack(text)
 
 
 def _labels(game: Game[Any, Any, Any], names: Sequence[str]) -> tuple[str, ...]:

@@ -1,0 +1,194 @@
+"""Everything people may do to a game of The Sheep, in any order: what never breaks."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+import companion
+from companion.game import TABLE, IllegalAction
+from companion.the_sheep import GAME, State
+from companion.the_sheep.effects import corruption_meter
+from companion.the_sheep.state import MOST_ESSENCE, MOST_TILES, PIECES, Fix, hand_limit, on_board
+from tests import walks
+
+PLACES = st.integers(0, 10**12)
+NAMES = ("Ann", "a, b", "gone", "#0")
+TIERS = ("lesser", "standard", "greater")
+SPACES = ("c1", "c4", "d3", "e4", "f5", "g1", "h6", "b2", "zz9")
+
+
+def fixes(seats: int) -> st.SearchStrategy[Fix]:
+    """Return things that may be set by hand, some of which cannot be; never the stock."""
+    count, of = st.integers(0, 6), st.integers(0, seats - 1)
+    space, reason = st.sampled_from(SPACES), st.just("we looked again")
+    cards = st.sampled_from(("shears", "rune-blade", "tainted-taunt", "matted-fleece", "nothing"))
+    numbers = st.sampled_from(("corruption", "essence", "experience", "lanterns"))
+    card_acts = st.sampled_from(("gain", "lose", "ready", "exhaust"))
+    tier, empty = st.sampled_from(TIERS), st.just("")
+    tiles = st.sampled_from(("bad-water", "violet-tide", "red-rain", "white-ash"))
+    wagons = st.sampled_from(("tinkers", "smiths", "apothecary"))
+    table = st.just(TABLE)
+    return st.one_of(
+        st.builds(Fix, table, st.just("sheep"), tier, space, count, reason),
+        st.builds(Fix, table, st.just("pollution"), empty, empty, count, reason),
+        st.builds(Fix, table, st.just("tile"), tiles, empty, st.integers(0, 3), reason),
+        st.builds(Fix, table, st.just("corruption"), wagons, empty, count, reason),
+        st.builds(Fix, table, st.just("at"), wagons, space, st.just(0), reason),
+        st.builds(Fix, of, numbers, empty, empty, count, reason),
+        st.builds(Fix, of, st.just("at"), empty, space, st.just(0), reason),
+        st.builds(Fix, of, card_acts, cards, empty, st.just(0), reason),
+    )
+
+
+class Evening(RuleBasedStateMachine):
+    """One saved game, handled by people who change their minds and set things right."""
+
+    @initialize(
+        seats=st.integers(2, 4), virtual=st.booleans(), seed=st.integers(0, 99), data=st.data()
+    )
+    def begin(self, seats: int, virtual: bool, seed: int, data: st.DataObject) -> None:
+        self.folder = Path(tempfile.mkdtemp())
+        rulings = {
+            ruling.id: data.draw(st.sampled_from([option.id for option in ruling.options]))
+            for ruling in GAME.rulebook.rulings
+        }
+        path = self.folder / "evening.game"
+        self.game = companion.start(
+            GAME.id, NAMES[:seats], rulings=rulings, save=path, virtual=virtual, seed=seed
+        )
+        self.behind: list[bytes] = []
+        self.ahead: list[bytes] = []
+        for _turn in range(seed % 40):  # some games begin later than others
+            self.play(seed * 7919)
+
+    def now(self) -> bytes:
+        return walks.plain((self.game._worlds[-1], self.game.view()))
+
+    def done(self, before: bytes) -> None:
+        self.behind.append(before)
+        self.ahead.clear()
+
+    @precondition(lambda self: len(self.game.legal()) > 0)
+    @rule(place=PLACES)
+    def play(self, place: int) -> None:
+        legal = self.game.legal()
+        if len(legal):
+            before = self.now()
+            self.game.do(legal[place % len(legal)])
+            self.done(before)
+
+    @precondition(lambda self: len(self.game.legal()) > 0)
+    @rule(place=PLACES)
+    def finish_the_step(self, place: int) -> None:
+        """Take one of the last moves, which end steps."""
+        legal = self.game.legal()
+        self.play(len(legal) - 1 - place % min(2, len(legal)))
+
+    @rule(data=st.data())
+    def set_by_hand(self, data: st.DataObject) -> None:
+        before, action = self.now(), data.draw(fixes(len(self.game.names)))
+        if self.game.why_not(action) is None:
+            self.game.do(action)
+            self.done(before)
+        else:
+            with pytest.raises(IllegalAction):
+                self.game.do(action)
+            assert self.now() == before
+
+    @precondition(lambda self: len(self.game.legal()) > 0)
+    @rule(place=PLACES, which=PLACES)
+    def try_what_may_be_wrong(self, place: int, which: int) -> None:
+        before, legal = self.now(), self.game.legal()
+        forms = list(walks.changed(legal[place % len(legal)], ("c4", "shears", "miles")))
+        form = forms[which % len(forms)]
+        try:
+            action = GAME.read(form)
+        except msgspec.ValidationError:
+            with pytest.raises(msgspec.ValidationError):
+                self.game.do(form)
+        else:
+            if self.game.why_not(action) is not None:
+                with pytest.raises(IllegalAction):
+                    self.game.do(form)
+        assert self.now() == before
+
+    @precondition(lambda self: self.behind)
+    @rule()
+    def undo(self) -> None:
+        self.ahead.append(self.now())
+        self.game.undo(agreed=self.game.consent)
+        assert self.now() == self.behind.pop()
+
+    @precondition(lambda self: self.ahead)
+    @rule()
+    def redo(self) -> None:
+        self.behind.append(self.now())
+        self.game.redo()
+        assert self.now() == self.ahead.pop()
+
+    @rule()
+    def reopen(self) -> None:
+        before, path = walks.plain(self.game._worlds), self.game.path
+        assert path is not None
+        self.game.close()
+        self.game = companion.open(path)
+        assert walks.plain(self.game._worlds) == before
+
+    @invariant()
+    def pieces_are_neither_lost_nor_made(self) -> None:
+        if hasattr(self, "game"):
+            state: State = self.game.state
+            there = zip(on_board(state), state.stock, strict=True)
+            assert tuple(map(sum, there)) == PIECES
+            assert min(state.stock) >= 0
+            for herd in state.flock:
+                assert any(herd.count)
+                for tier in range(3):
+                    assert sum(one == tier for one, _damage in herd.hurt) <= herd.count[tier]
+
+    @invariant()
+    def tokens_keep_to_their_limits(self) -> None:
+        if hasattr(self, "game"):
+            state: State = self.game.state
+            for seat, one in enumerate(state.shepherds):
+                assert 0 <= one.essence <= MOST_ESSENCE
+                assert 0 <= one.lit <= one.lanterns
+                assert 0 <= one.corruption < corruption_meter(state, one)
+                assert state.queue or len(one.hand) <= hand_limit(state, seat)
+                assert not (one.dead and (one.hand or one.at or one.essence))
+            assert len(state.tiles) <= MOST_TILES
+            assert 0 <= state.slot < len(state.table.meter(state.seats))
+
+    @invariant()
+    def the_table_makes_sense(self) -> None:
+        if hasattr(self, "game"):
+            assert self.game.problems == ()
+            assert (self.game.outcome is None) == (len(self.game.legal()) > 0)
+            assert str(self.game)
+
+    def teardown(self) -> None:
+        if hasattr(self, "game"):
+            self.game.close()
+            shutil.rmtree(self.folder)
+
+
+CHECKS = settings(
+    deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
+
+
+class TestEvening(Evening.TestCase):  # type: ignore[valid-type,misc]
+    settings = settings(CHECKS, max_examples=15, stateful_step_count=40)
+
+
+@pytest.mark.slow
+class TestLongEvenings(Evening.TestCase):  # type: ignore[valid-type,misc]
+    settings = settings(CHECKS, max_examples=60, stateful_step_count=120)
