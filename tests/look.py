@@ -14,7 +14,8 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 import companion
-from tests import chromium
+from companion.the_sheep.state import Tile
+from tests import chromium, sheep
 from tests.browser.conftest import ARGUMENTS, Stand, Theme
 from widgets import Table
 
@@ -105,8 +106,69 @@ DUELS: dict[str, tuple[Any, list[str]]] = {
     "duel-seals": (drawn_out, ["text=Seals"]),
     "duel-new": (lambda: "cake-duel", [".tc-choice:has([value='virtual'])"]),
 }
+FLOCK = "c1:lls d6:l h6:ss j1:g e3:llg f4:ls"
+
+
+def camped(phase: str, *commands: str, flock: str = FLOCK, **fields: Any) -> Any:
+    """Return four shepherds round three caravans on the second day or night, at a step of it."""
+    one = sheep.shepherd
+    four = (
+        one("f4", corruption=2, essence=3),
+        one("e3", "shears flockbuster field-kit", board="wren", traits="bedside", lit=2),
+        one("c4", "shears storm-bell", board="odo", traits="tinker", lit=1, essence=5),
+        one("g3", "torch-pole tainted-taunt", board="tamsin", traits="firebrand", lit=0),
+    )
+    wagons = "tinkers:f4 apothecary:c4 smiths:waiting"
+    night = {"day": 2, "night_event": "foul-spring", "mutation": "void-sheep", "slot": 2}
+    day = {"day": 2, "day_event": "fair-wind-north", "mutation": ""}
+    about = {"virtual": True, **(day if phase == "action" else night), **fields}
+    return sheep.play(sheep.at(*four, flock=flock, wagons=wagons, phase=phase, **about), *commands)
+
+
+def camp_fire(*commands: str, phase: str = "combat", flock: str = "c3:llsg h6:s") -> Any:
+    """Return two shepherds among the same sheep, with ``commands`` done."""
+    one = sheep.shepherd
+    two = one("c3", "rune-blade lightning-prod torch-pole", essence=4, experience=4), one("c3")
+    game = sheep.at(*two, flock=flock, wagons="tinkers:f4 apothecary:c4", phase=phase, virtual=True)
+    return sheep.play(game, *commands)
+
+
+def night_fork() -> Any:
+    """Return sheep on the move whose end the table chooses."""
+    pair = sheep.shepherd("a1"), sheep.shepherd("a2")
+    return sheep.at(
+        *pair, flock="c1:lls e6:g", wagons="tinkers:l3 apothecary:a4", phase="sheep-move",
+        virtual=True,
+    )  # fmt: skip
+
+
+TILES = (Tile("violet-tide"), Tile("bad-water", major=True))
+SHEEP: dict[str, tuple[Any, list[str]]] = {
+    "sheep-choose": (lambda: sheep.table(4), []),
+    "sheep-drive": (lambda: sheep.play(sheep.ready(4), "enter tinkers"), []),
+    "sheep-day": (lambda: camped("action"), []),
+    "sheep-fight": (lambda: camped("action"), ["[data-key=mode-attack]", "[name=boost]"]),
+    "sheep-buy": (lambda: camped("action"), ["[data-key=mode-buy]"]),
+    "sheep-pollution": (lambda: camped("pollution"), []),
+    "sheep-avert": (lambda: camped("avert", tiles=TILES), []),
+    "sheep-draw": (
+        lambda: camped("mutation", virtual=False, mutation=""), ["text=It is not in the list"],
+    ),
+    "sheep-move": (night_fork, []),
+    "sheep-combat": (lambda: camped("combat", tiles=TILES), ["[data-key=mode-attack]"]),
+    "sheep-walk": (lambda: camped("combat"), ["[data-key=mode-walk]"]),
+    "sheep-strike": (lambda: camp_fire("advance", phase="strike"), []),
+    "sheep-share": (lambda: camp_fire("attack Ann rune-blade greater"), []),
+    "sheep-carry": (lambda: camp_fire("attack Ann torch-pole lesser", phase="action"), []),
+    "sheep-push": (lambda: camp_fire("use Ann lightning-prod", phase="action"), []),
+    "sheep-trait": (lambda: camp_fire("purify Ann", phase="action"), []),
+    "sheep-switches": (lambda: camped("strike"), ["text=What the kit does by itself"]),
+    "sheep-fix": (lambda: camped("combat"), [".tc-end >> text=Fix the table"]),
+    "sheep-over": (lambda: camped("over", result="corruption"), []),
+}  # fmt: skip
 STATES: dict[str, tuple[Any, list[str]]] = {
     **DUELS,
+    **SHEEP,
     "serve": (lambda: played(1), ["[data-insert=kiwi]", "[data-insert=plum]"]),
     "cut": (lambda: played(2, CAKES[2]), ["[value='0']", "[value='3']", "[value='7']"]),
     "take": (

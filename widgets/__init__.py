@@ -11,9 +11,10 @@ from widgets.table import Table
 
 if TYPE_CHECKING:
     from widgets.lesson import Lesson
+    from widgets.map_editor import MapEditor
     from widgets.start import start_page
 
-__all__ = ["Lesson", "Table", "start_page"]
+__all__ = ["Lesson", "MapEditor", "Table", "start_page"]
 
 
 def __getattr__(name: str) -> Any:
@@ -21,6 +22,10 @@ def __getattr__(name: str) -> Any:
         from widgets.lesson import Lesson  # noqa: PLC0415  see above
 
         return Lesson
+    if name == "MapEditor":
+        from widgets.map_editor import MapEditor  # noqa: PLC0415  see above
+
+        return MapEditor
     if name == "start_page":
         from widgets.start import start_page  # noqa: PLC0415  see above
 

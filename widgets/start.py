@@ -57,6 +57,7 @@ _LABELS = {
     "learn": _("Learn it"),
     "table": _("Play at the table"),
     "lab": _("Look into it"),
+    "map": _("Draw your map"),
 }
 _NOT_HERE = _("its notebooks are not in this folder")
 _CARD = (

@@ -22,13 +22,24 @@ from companion.game import Refusal, Seat
 from companion.language import _, plural
 from companion.session import Session, StaleAction
 from widgets.acts import answer_to, spoken, why_not
-from widgets.pages import Draft, drafted, hidden_page_of, page_of
-from widgets.parts import frame, welcome
+from widgets.pages import (
+    Draft,
+    automatic_page_of,
+    drafted,
+    hidden_page_of,
+    offered,
+    page_of,
+    put_away,
+    showing,
+)
+from widgets.parts import automation, frame, welcome
 from widgets.parts.keyed import Part, keyed
 from widgets.stage import Stage
 from widgets.transcript import Transcript
 
 AnySession = Session[Any, Any, Any]
+MOST_BY_ITSELF = 60
+"""So many steps in a row the kit does by itself before it waits for somebody."""
 
 
 class Table:
@@ -46,6 +57,7 @@ class Table:
         self._refusal: Refusal | str | None = None
         self._place = ""  # the part of the page the refusal stands in; else under the banner
         self._draft: Draft | None = None
+        self._switches: dict[str, automation.Mode] = {}  # of this table, never in a save
         self._last: tuple[int, Any] = (-1, None)
         self._notices: list[str] = []
         self._since = 0  # the log as long as it was before the last act
@@ -138,8 +150,9 @@ class Table:
         session, before = self.session, self.session.problems
         start = session.revision
         step(session)
-        self._draft, self._notices, self._since = None, [], start
+        self._draft, self._notices, self._since = put_away(self._draft), [], start
         self._let_computers_play(session)
+        self._go_on(session)
         after = session.problems
         news = [problem.text for problem in after] if after != before else []
         return " ".join([*self._happened(session), *news])
@@ -151,17 +164,52 @@ class Table:
     def _happened(self, session: AnySession) -> list[str]:
         return [entry.sentence for entry in session.log[self._since :]]
 
+    def _go_on(self, session: AnySession) -> None:
+        """Do the steps that are switched on, one after another, until people have to act."""
+        for _step in range(MOST_BY_ITSELF):
+            step = _due(session, self._switches)
+            if step is None:
+                return
+            session.do(step.action)
+            self._let_computers_play(session)
+
+    def _switch(self, act: dict[str, Any], _revision: int) -> str:
+        wanted, names = automation.read(act), [str(name) for name in act.get("ids", [])]
+        self._switches.update(dict.fromkeys(names, wanted))
+        if self.session is None or _due(self.session, self._switches) is None:
+            return ""
+        return self._play(lambda _session: None)
+
+    def _show(self, act: dict[str, Any], _revision: int) -> str:
+        asked = {name: value for name, value in act.items() if name != "table"}
+        self._draft = showing(self._draft, asked)
+        return ""
+
+    def _compose(self, act: dict[str, Any], revision: int) -> str:
+        session = self.session
+        compose = offered(session.game.id, "compose") if session else None
+        if session is None or compose is None:
+            raise StaleAction(_no_game())
+        actions = compose(session.view(), act)
+
+        def step(session: AnySession) -> None:
+            session.do(actions[0], revision=revision)
+            for action in actions[1:]:
+                session.do(action)
+
+        return self._play(step)
+
     def _undo(self, act: dict[str, Any], revision: int) -> str:
         agreed = tuple(seat for seat in act.get("agreed", ()) if isinstance(seat, int))
         try:
-            return self._play(lambda session: _take_back(session, revision, agreed))
+            return self._play(lambda session: _take_back(session, revision, agreed, self._switches))
         except companion.ConsentNeeded as error:
             names = self.session.names if self.session else ()
             self._consent = frame.Consent(names, agreed, error.seats, error.refusal.reason)
             return f"{error.refusal.reason} {error.refusal.instead}"
 
     def _redo(self, _act: dict[str, Any], revision: int) -> str:
-        return self._play(lambda session: _do_again(session, revision))
+        return self._play(lambda session: _do_again(session, revision, self._switches))
 
     def _keep(self, _act: dict[str, Any], _revision: int) -> str:
         return ""
@@ -270,7 +318,7 @@ class Table:
         """Follow what another cell or another page does to the same game."""
         with self._lock:
             if session is self.session and not self._acting:
-                self._draft = self._refusal = self._consent = None
+                self._draft, self._refusal, self._consent = put_away(self._draft), None, None
                 self._since = session.revision - 1
                 self._render()
 
@@ -312,11 +360,14 @@ class Table:
     def _page(self, session: AnySession, view: Any) -> h.Element:
         page = page_of(session.game.id)
         heading, hint = page.now(view)
-        return h.div(".tc-page", data_game=session.game.id)[
+        rail, is_night = (offered(session.game.id, name) for name in ("rail", "is_night"))
+        night = "true" if is_night and is_night(view) else None
+        return h.div(".tc-page", data_game=session.game.id, data_night=night)[
             page.art(),
             frame.head(session.game.title, page.where(view), page.seats(view)),
+            rail(view) if rail else None,
             frame.line(heading),
-            frame.banner(heading, hint, page.now_actions(view)),
+            frame.banner(heading, hint, self._now_actions(session, view)),
             frame.happened(self._happened(session)),
             self._refused_in(""),
             frame.consent(self._consent),
@@ -329,13 +380,27 @@ class Table:
                 keyed(
                     "meaning",
                     h.div(".tc-stack")[
-                        page.meaning(view, self._draft, self._revision), self._noting(view)
+                        page.meaning(view, self._draft, self._revision),
+                        self._noting(view),
+                        self._automation(view),
                     ],
                 ),
             ],
             frame.foot(self._foot(session)),
             self._panel_part(session, view),
         ]
+
+    def _now_actions(self, session: AnySession, view: Any) -> list[h.Node]:
+        """Return the buttons of the banner, after what the automatic step that is due would do."""
+        page = automatic_page_of(session.game.id)
+        step = page.automatic(view) if page else None
+        mode = automation.mode_of(step, self._switches) if step else "off"
+        own = page_of(session.game.id).now_actions(view)
+        return [automation.preview(step) if step and mode == "ask" else None, *own]
+
+    def _automation(self, view: Any) -> h.Node:
+        page = automatic_page_of(self._game_id)
+        return automation.card(page.switches(view), self._switches) if page else None
 
     def _noting(self, view: Any) -> h.Node:
         """Return where a seat at a table may note its own hand, to be told its odds."""
@@ -385,6 +450,9 @@ _ACTS: dict[str, Callable[[Table, dict[str, Any], int], str]] = {
     "keep": Table._keep,
     "note": Table._note,
     "open-seals": Table._open_seals,
+    "switch": Table._switch,
+    "show": Table._show,
+    "compose": Table._compose,
     "panel": Table._open_panel,
     "earlier": Table._show_earlier,
     "begin": Table._begin,
@@ -397,16 +465,35 @@ _SITTING_DOWN = {"begin": "new-game", "resume": "saves", "recover": "damaged", "
 """What begins or goes on with a game, and the part of the page before a game it is done in."""
 
 
-def _take_back(session: AnySession, revision: int, agreed: tuple[Seat, ...]) -> None:
-    """Take back the last act, and before it what computers did, to where a person acts."""
+Switches = dict[str, automation.Mode]
+
+
+def _due(session: AnySession, switches: Switches) -> automation.Step | None:
+    """Return the step that comes now and is switched on."""
+    page = automatic_page_of(session.game.id)
+    if page is None or "on" not in switches.values() or session.outcome is not None:
+        return None
+    step = page.automatic(session.view())
+    return step if step and automation.mode_of(step, switches) == "on" else None
+
+
+def _goes_on(session: AnySession, switches: Switches) -> bool:
+    """Return whether what comes now is done without a person."""
+    return bots.waiting(session) is not None or _due(session, switches) is not None
+
+
+def _take_back(
+    session: AnySession, revision: int, agreed: tuple[Seat, ...], switches: Switches
+) -> None:
+    """Take back the last act, and before it what was done by itself, to where a person acts."""
     session.undo(revision=revision, agreed=agreed)
-    while session.last is not None and bots.waiting(session) is not None:
+    while session.last is not None and _goes_on(session, switches):
         session.undo(agreed=session.consent)
 
 
-def _do_again(session: AnySession, revision: int) -> None:
+def _do_again(session: AnySession, revision: int, switches: Switches) -> None:
     session.redo(revision=revision)
-    while session.next is not None and bots.waiting(session) is not None:
+    while session.next is not None and _goes_on(session, switches):
         session.redo()
 
 

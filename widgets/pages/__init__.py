@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol
 
 import htpy as h
@@ -12,23 +13,40 @@ import msgspec
 from companion.game import Refusal, Seat
 from companion.session import Session
 from widgets.parts import frame
+from widgets.parts.automation import Step, Switch
 
 
 class Draft(msgspec.Struct, frozen=True):
     """A form being filled in: its JSON, and why it would be refused as it stands.
 
-    ``others`` are the drafts of other forms of the same page, the newest first.
+    ``others`` are the drafts of other forms of the same page, the newest first. ``shown`` is what
+    the page was asked to show: it outlives the forms, until something else is asked for.
     """
 
     raw: dict[str, Any]
     refusal: Refusal | str | None
     others: tuple[dict[str, Any], ...] = ()
+    shown: Mapping[str, Any] = MappingProxyType({})
 
 
 def drafted(before: Draft | None, raw: dict[str, Any], refusal: Refusal | str | None) -> Draft:
     """Return the draft ``raw``, which leaves those of other forms as they are."""
     earlier = (before.raw, *before.others) if before else ()
-    return Draft(raw, refusal, tuple(one for one in earlier if _form(one) != _form(raw)))
+    others = tuple(one for one in earlier if _form(one) != _form(raw))
+    return Draft(raw, refusal, others, before.shown if before else MappingProxyType({}))
+
+
+def showing(before: Draft | None, asked: Mapping[str, Any]) -> Draft:
+    """Return the draft of a page that is asked to show something; forms stay as they are."""
+    shown = {**(before.shown if before else {}), **asked}
+    if before is None:
+        return Draft({}, None, shown=shown)
+    return Draft(before.raw, before.refusal, before.others, shown)
+
+
+def put_away(before: Draft | None) -> Draft | None:
+    """Return what is left of a draft after an act: nothing but what the page shows."""
+    return Draft({}, None, shown=before.shown) if before and before.shown else None
 
 
 def _form(raw: dict[str, Any]) -> dict[str, Any]:
@@ -67,6 +85,16 @@ class Page(Protocol):
         """Return the symbols that pictures of the page refer to."""
 
 
+class AutomaticPage(Page, Protocol):
+    """What the page of a game offers some of whose steps the kit can do by itself."""
+
+    def switches(self, view: Any) -> Sequence[Switch]:
+        """Return the steps that can be switched, in the order of the game."""
+
+    def automatic(self, view: Any) -> Step | None:
+        """Return the step that comes now, if it leaves nobody a choice."""
+
+
 class HiddenPage(Page, Protocol):
     """What the page of a game offers whose seats hide something."""
 
@@ -87,6 +115,23 @@ def hidden_page_of(game_id: str) -> HiddenPage | None:
     """Return the page of a game whose seats hide something; ``None`` of any other."""
     page: Any = page_of(game_id)
     return page if hasattr(page, "private") else None
+
+
+def automatic_page_of(game_id: str) -> AutomaticPage | None:
+    """Return the page of a game with automatic steps; ``None`` of any other."""
+    page: Any = page_of(game_id)
+    return page if hasattr(page, "automatic") else None
+
+
+def offered(game_id: str, name: str) -> Callable[..., Any] | None:
+    """Return what a page offers besides, by its name; ``None`` if it does not.
+
+    ``rail(view)`` gives the steps of the turn, to stand under the head; ``is_night(view)`` says
+    whether the page is dark for everyone; ``compose(view, raw)`` gives the acts that a form asks
+    for which is more than one action (``{"table": "compose", ...}``).
+    """
+    found: Callable[..., Any] | None = getattr(page_of(game_id), name, None)
+    return found
 
 
 def page_of(game_id: str) -> Page:

@@ -1,0 +1,105 @@
+"""Cards drawn at a table with the box: chosen from those left, or typed in."""
+
+from __future__ import annotations
+
+import htpy as h
+
+from companion.language import _
+from companion.the_sheep.pack import CARDS
+from companion.the_sheep.state import Draw
+from companion.the_sheep.view import View
+from widgets.pages import Draft
+from widgets.pages.the_sheep.naming import card, moves_of, nothing
+from widgets.pages.the_sheep.typing_in import kind_fields, kind_title
+from widgets.parts.controls import action_button, action_form, submit
+from widgets.parts.keyed import Part, keyed
+
+
+def draw_form(view: View) -> h.Node:
+    """Return where the card that was drawn is chosen from those the pack still has."""
+    draws: list[Draw] = moves_of(view, Draw)
+    deck = draws[0].deck if draws else ""
+    if not draws:
+        return None
+    options = sorted((_told(view, one), one.card) for one in draws)
+    form = action_form(
+        {"type": "draw", "seat": -1, "deck": deck}, {"card": "text"}, aria_label=_("Card drawn")
+    )
+    other = h.button(".tc-button.tc-quiet", type="button", data_goto=_key(view, deck))
+    return keyed(
+        f"draw-{deck}-{sum(view.state.draws)}",
+        form[
+            h.div(".tc-row")[
+                h.select(name="card", aria_label=_("Card drawn"))[
+                    (h.option(value=name)[told] for told, name in options)
+                ],
+                submit(_("This card was drawn")),
+                other[_("It is not in the list")],
+            ]
+        ],
+    )
+
+
+def _told(view: View, one: Draw) -> str:
+    found = view.table.decks[one.deck][one.card]
+    more = getattr(found, "fork", "") or getattr(found, "text", "")
+    fields = {"name": found.name, "more": more}
+    return _("{name}: {more}", **fields) if more else found.name
+
+
+def typing_card(view: View, draft: Draft | None) -> Part:
+    """Return where a card that the pack does not have is typed in."""
+    if view.setup.virtual or view.outcome is not None:
+        return nothing("typing")
+    wanted = _wanted(view)
+    shown = draft.shown.get("kind") if draft else None
+    kind = shown if shown in CARDS else wanted
+    fold = h.details(".tc-typing")[
+        h.summary[_("A card the pack does not have")],
+        h.div(".tc-act")[
+            h.p(".tc-soft")[
+                _("Type it in once: from then on it is offered whenever it may be drawn.")
+            ],
+            h.div(".tc-choices", role="group", aria_label=_("What kind of card"))[
+                (_kind(one, kind) for one in CARDS)
+            ],
+            _form(view, kind, draw=kind == wanted and bool(moves_of(view, Draw))),
+        ],
+    ]
+    return card("typing", fold)
+
+
+def _wanted(view: View) -> str:
+    """Return the kind of card that is most likely the one."""
+    draws = moves_of(view, Draw)
+    if draws:
+        return str(draws[0].deck)
+    jobs = {"curse": "curse", "tile": "tile"}
+    steps = {"day-event": "day", "night-event": "night", "mutation": "mutation", "flock": "flock"}
+    queue = view.state.queue
+    if queue:
+        return jobs.get(queue[0].do, "equipment")
+    return steps.get(view.phase, "equipment")
+
+
+def _kind(kind: str, chosen: str) -> Part:
+    act = {"table": "show", "kind": kind}
+    pressed = "true" if kind == chosen else "false"
+    return keyed(f"kind-{kind}", action_button(kind_title(kind), act, aria_pressed=pressed))
+
+
+def _key(view: View, kind: str) -> str:
+    return f"type-{kind}-{len(view.state.entered)}"
+
+
+def _form(view: View, kind: str, *, draw: bool) -> Part:
+    fields = kind_fields(view, kind)
+    action = {"table": "compose", "kind": kind, "draw": draw, "card": fields.start}
+    label = _("Type it in and draw it") if draw else _("Type it in")
+    return keyed(
+        _key(view, kind),
+        action_form(action, fields.kinds, aria_label=kind_title(kind), data_enter="next")[
+            h.div(".tc-fields")[fields.controls],
+            h.div(".tc-actions")[submit(label, primary=False)],
+        ],
+    )
