@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -25,7 +26,8 @@ from companion.game import Game
 from companion.opening import AnySession
 from companion.piece_o_cake import Again
 from companion.piece_o_cake.state import AnyAction
-from tests import chromium, walks
+from companion.the_sheep import movement
+from tests import chromium, sheep, walks
 from tests.browser.conftest import ARGUMENTS, Lab, Server
 from tests.browser.test_whole_game import NAMES, whole_game
 from widgets import Table
@@ -36,6 +38,7 @@ ROUNDS = 7
 GAMES_A_ROUND = 40
 STARTS = 15
 EVENTS = (10, 1_000, 10_000)
+BYTES_OF = 250  # actions whose pages are weighed
 
 
 class Row(NamedTuple):
@@ -48,9 +51,9 @@ class Row(NamedTuple):
 
 
 def main() -> None:
-    """Print the rows asked for (engine, import, save, byte, paint), or all."""
+    """Print the rows asked for (engine, flock, import, save, byte, paint), or all."""
     asked = sys.argv[1:]
-    for rows in (engine_rows, import_rows, save_rows, byte_rows, paint_rows):
+    for rows in (engine_rows, flock_rows, import_rows, save_rows, byte_rows, paint_rows):
         for row in rows() if not asked or rows.__name__.split("_")[0] in asked else ():
             print(f"{row.what:<58}{row.number:>10,.1f} {row.unit:<4} {row.remark}", flush=True)
 
@@ -88,6 +91,24 @@ def an_action(
         actions += sum(1 for _turn in walks.worlds(game, setup, chance))
         spent += time.perf_counter() - begun
     return spent / actions * 1e6
+
+
+def flock_rows() -> Iterator[Row]:
+    """Yield the time to find where 45 sheep may end, each on a space of 120, with 3 caravans."""
+    sheet = [f"{column}{row}" for column in "abcdefghijkl" for row in range(1, 11)]
+    spots = random.Random(3).sample(sheet, 45)
+    wagons = (("tinkers", "a5"), ("smiths", "f6"), ("apothecary", "l9"))
+
+    def find(found: Any) -> None:
+        for spot in spots:
+            movement.group(found, spot, (1, 0, 0), wagons, taken=frozenset(spots[:4]))
+
+    maps = [sheep.board(sheet, ["a5", "b5", "c6"]) for _round in range(ROUNDS)]
+    fresh = [seconds(partial(find, found)) for found in maps]
+    again = [seconds(partial(find, found)) for found in maps]
+    what = "the-sheep: where 45 sheep on 120 spaces may end"
+    yield Row(f"{what}, a fresh map", statistics.median(fresh) * 1e3, "ms")
+    yield Row(f"{what}, known", statistics.median(again) * 1e3, "ms")
 
 
 # Imports
@@ -201,9 +222,26 @@ def byte_rows() -> Iterator[Row]:
     what = "bytes for a tap of a whole game"
     every = [size for _acts, size in sent]
     yield Row(f"{what}", statistics.median(every), "B", f"most {max(every):,}")
+    yield from whole_page_rows()
     for acts, kind in ((True, "those that act"), (False, "those on the way to one")):
         found = [size for does, size in sent if does is acts]
         yield Row(f"{what}: {kind}", statistics.median(found), "B", f"{len(found)} taps")
+
+
+def whole_page_rows() -> Iterator[Row]:
+    """Yield how many bytes an action of a random game sends, as many seats as can play."""
+    for game_id, game in companion.games.items():
+        sent: list[tuple[bool, int]] = []
+        session = companion.start(game_id, walks.NAMES[: game.seats[-1]], virtual=True, seed=1)
+        table, chance = Table(session), random.Random(1)
+        with patch.object(Stage, "show", _counting(sent)):
+            for _turn in range(BYTES_OF):
+                if session.outcome is None:
+                    session.do(walks.choose(session.legal(), chance))
+        what = f"{game_id}, {len(session.names)} seats: bytes for an action"
+        sizes = [size for _said, size in sent]
+        yield Row(what, statistics.median(sizes), "B", f"most {max(sizes):,}")
+        del table  # it followed the game till here
 
 
 def _counting(sent: list[tuple[bool, int]]) -> Callable[..., int]:
