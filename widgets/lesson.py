@@ -17,7 +17,7 @@ from companion import bots
 from companion.language import _
 from companion.lessons import Course, Quiz, Reply, Task, lesson_of
 from widgets.acts import spoken, why_not
-from widgets.pages import Draft, drafted, page_of
+from widgets.pages import Draft, drafted, is_dark, page_of, rail_of, showing
 from widgets.parts import frame
 from widgets.parts.controls import action_button
 from widgets.parts.keyed import Part, keyed
@@ -100,6 +100,10 @@ class Lesson:
             self._render()
 
     def _answer(self, act: Any) -> None:
+        if isinstance(act, dict) and act.get("table") == "show":
+            self._draft = showing(self._draft, act)
+            self._render()
+            return
         if isinstance(act, dict) and "lesson" in act:
             self._move(act)
         elif isinstance(act, dict):
@@ -149,9 +153,10 @@ class Lesson:
         course, page = self.course, self._page
         view = self._view()
         game = companion.games[course.lesson.game]
-        return h.div(".tc-page", data_game=game.id)[
+        return h.div(".tc-page", data_game=game.id, data_night=is_dark(game.id, view))[
             page.art(),
             frame.head(game.title, self._where(), page.seats(view)),
+            rail_of(game.id, view),
             frame.notices([course.notice] if course.notice else []),
             self._now(),
             self._end(),

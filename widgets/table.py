@@ -25,11 +25,13 @@ from widgets.acts import answer_to, spoken, why_not
 from widgets.pages import (
     Draft,
     automatic_page_of,
+    composed,
     drafted,
     hidden_page_of,
-    offered,
+    is_dark,
     page_of,
     put_away,
+    rail_of,
     showing,
 )
 from widgets.parts import automation, frame, welcome
@@ -181,20 +183,14 @@ class Table:
         return self._play(lambda _session: None)
 
     def _show(self, act: dict[str, Any], _revision: int) -> str:
-        asked = {name: value for name, value in act.items() if name != "table"}
-        self._draft = showing(self._draft, asked)
+        self._draft = showing(self._draft, act)
         return ""
 
     def _compose(self, act: dict[str, Any], revision: int) -> str:
-        session = self.session
-        compose = offered(session.game.id, "compose") if session else None
-        if session is None or compose is None:
-            raise StaleAction(_no_game())
-        actions = compose(session.view(), act)
-
         def step(session: AnySession) -> None:
-            session.do(actions[0], revision=revision)
-            for action in actions[1:]:
+            first, *others = composed(session.game.id, session.view(), act)
+            session.do(first, revision=revision)
+            for action in others:
                 session.do(action)
 
         return self._play(step)
@@ -360,12 +356,11 @@ class Table:
     def _page(self, session: AnySession, view: Any) -> h.Element:
         page = page_of(session.game.id)
         heading, hint = page.now(view)
-        rail, is_night = (offered(session.game.id, name) for name in ("rail", "is_night"))
-        night = "true" if is_night and is_night(view) else None
-        return h.div(".tc-page", data_game=session.game.id, data_night=night)[
+        game_id = session.game.id
+        return h.div(".tc-page", data_game=game_id, data_night=is_dark(game_id, view))[
             page.art(),
             frame.head(session.game.title, page.where(view), page.seats(view)),
-            rail(view) if rail else None,
+            rail_of(game_id, view),
             frame.line(heading),
             frame.banner(heading, hint, self._now_actions(session, view)),
             frame.happened(self._happened(session)),

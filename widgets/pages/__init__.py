@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -11,6 +11,7 @@ import htpy as h
 import msgspec
 
 from companion.game import Refusal, Seat
+from companion.language import _
 from companion.session import Session
 from widgets.parts import frame
 from widgets.parts.automation import Step, Switch
@@ -37,8 +38,12 @@ def drafted(before: Draft | None, raw: dict[str, Any], refusal: Refusal | str | 
 
 
 def showing(before: Draft | None, asked: Mapping[str, Any]) -> Draft:
-    """Return the draft of a page that is asked to show something; forms stay as they are."""
-    shown = {**(before.shown if before else {}), **asked}
+    """Return the draft of a page that is asked to show something; forms stay as they are.
+
+    What is asked is an act of the page, ``{"table": "show", ...}``.
+    """
+    wanted = {name: value for name, value in asked.items() if name != "table"}
+    shown = {**(before.shown if before else {}), **wanted}
     if before is None:
         return Draft({}, None, shown=shown)
     return Draft(before.raw, before.refusal, before.others, shown)
@@ -123,15 +128,28 @@ def automatic_page_of(game_id: str) -> AutomaticPage | None:
     return page if hasattr(page, "automatic") else None
 
 
-def offered(game_id: str, name: str) -> Callable[..., Any] | None:
-    """Return what a page offers besides, by its name; ``None`` if it does not.
+def rail_of(game_id: str, view: Any) -> h.Node:
+    """Return the steps of the turn, to stand under the head; nothing where a page has none."""
+    page: Any = page_of(game_id)
+    return page.rail(view) if hasattr(page, "rail") else None
 
-    ``rail(view)`` gives the steps of the turn, to stand under the head; ``is_night(view)`` says
-    whether the page is dark for everyone; ``compose(view, raw)`` gives the acts that a form asks
-    for which is more than one action (``{"table": "compose", ...}``).
+
+def is_dark(game_id: str, view: Any) -> str | None:
+    """Return ``"true"`` where it is night on a page, dark for everyone; else ``None``."""
+    page: Any = page_of(game_id)
+    return "true" if hasattr(page, "is_night") and page.is_night(view) else None
+
+
+def composed(game_id: str, view: Any, act: dict[str, Any]) -> Sequence[dict[str, Any]]:
+    """Return the actions that a form stands for which is more than one: ``{"table": "compose"}``.
+
+    Raises ``ValueError`` for a page without such forms.
     """
-    found: Callable[..., Any] | None = getattr(page_of(game_id), name, None)
-    return found
+    page: Any = page_of(game_id)
+    if not hasattr(page, "compose"):
+        raise ValueError(_("There is no such form on this page."))
+    actions: Sequence[dict[str, Any]] = page.compose(view, act)
+    return actions
 
 
 def page_of(game_id: str) -> Page:

@@ -70,7 +70,7 @@ def _board(view: View, board_id: str, seat: Seat) -> Part:
     choices = [one for one in offered if (one.shepherd, one.seat) == (board_id, seat)]
     return keyed(
         f"offer-{board_id}",
-        h.section(".tc-board", aria_label=board.name)[
+        h.div(".tc-board", role="group", aria_label=board.name)[
             h.header[h.span[h.b[board.name], h.small[_begins(board)]]],
             h.ul(".tc-start-with")[(_equipment(view, one) for one in board.equipment)],
             h.div(".tc-offers")[

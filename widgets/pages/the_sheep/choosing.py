@@ -8,6 +8,7 @@ import htpy as h
 
 from companion.language import _, listing, plural
 from companion.the_sheep import combat, movement
+from companion.the_sheep.effects import corruption_meter
 from companion.the_sheep.moves import ability_of
 from companion.the_sheep.state import (
     MOST_ESSENCE,
@@ -27,6 +28,7 @@ from companion.the_sheep.words import herd_text
 from widgets.pages import Draft
 from widgets.pages.the_sheep.aiming import Aim
 from widgets.pages.the_sheep.art import seat_badge, sheep_picture
+from widgets.pages.the_sheep.meters import counted, meter
 from widgets.pages.the_sheep.naming import (
     ability_words,
     button,
@@ -36,7 +38,6 @@ from widgets.pages.the_sheep.naming import (
     moves_of,
     name_of,
     nothing,
-    sheep_name,
     sheep_title,
 )
 from widgets.parts.controls import action_button, action_form, submit
@@ -168,28 +169,34 @@ def _shared(view: View, job: Job, draft: Draft | None, usual: list[int]) -> Part
 
 
 def _struck(view: View, job: Job, *_rest: object) -> Part:
-    """Return who may be struck, with what it does to each."""
-    bears = moves_of(view, Bear)
-    rows = [_bear(view, job, one) for one in bears]
+    """Return who may be struck by which sheep, with what it does to each."""
+    bears: list[Bear] = moves_of(view, Bear)
+    seats = list(dict.fromkeys(one.who for one in bears))
+    rows = [_victim(view, job, [one for one in bears if one.who == seat]) for seat in seats]
     title = _("Who is struck on {at}?", at=job.at)
-    return card("job", h.div(".tc-offers")[rows], title)
+    return card("job", h.div(".tc-boards")[rows], title)
+
+
+def _victim(view: View, job: Job, bears: list[Bear]) -> h.Element:
+    seat = bears[0].who
+    shepherd, name = view.state.shepherds[seat], name_of(view, seat)
+    most = corruption_meter(view.state, shepherd)
+    words = _("corruption {have}; at {most} it overflows", have=shepherd.corruption, most=most)
+    return h.div(".tc-board", role="group", aria_label=name)[
+        h.header[seat_badge(seat), h.span[h.bdi[name]]],
+        meter(counted(most), shepherd.corruption, words, overflow=True),
+        h.div(".tc-choices")[(_bear(view, job, one) for one in bears)],
+    ]
 
 
 def _bear(view: View, job: Job, one: Bear) -> h.Element:
-    state, name = view.state, name_of(view, one.who)
-    shepherd = state.shepherds[one.who]
-    tiers = job.tiers if one.every else tuple(
-        1 if tier == tier_number(one.tier) else 0 for tier in range(3)
-    )  # fmt: skip
-    count = sum(n * combat.strength(state, tier) for tier, n in enumerate(tiers))
-    by = herd_text(job.tiers) if one.every else sheep_name(tier_number(one.tier))
-    told = _(
-        "by {sheep}: corruption {before} and {count} more",
-        sheep=by,
-        before=shepherd.corruption,
-        count=count,
-    )
-    return button(h.span[h.b[seat_badge(one.who), h.bdi[name]], h.small[told]], one)
+    state, tier = view.state, tier_number(one.tier)
+    if one.every:
+        count = sum(n * combat.strength(state, at) for at, n in enumerate(job.tiers))
+        return button(_("all of them: {count}", count=count), one)
+    count = combat.strength(state, tier)
+    label = _("{sheep}: {count}", sheep=sheep_title(tier, 0), count=count)
+    return button(h.span(".tc-beside")[sheep_picture(tier), label], one)
 
 
 # Sheep and shepherds moved

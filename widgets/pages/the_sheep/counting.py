@@ -8,7 +8,7 @@ from companion.language import _, plural
 from companion.the_sheep.state import PIECES, living, on_board
 from companion.the_sheep.view import View
 from widgets.pages.the_sheep.art import sheep_picture
-from widgets.pages.the_sheep.naming import card, nothing, sheep_title
+from widgets.pages.the_sheep.naming import card, nothing, sheep_title, table
 from widgets.parts.controls import action_button
 from widgets.parts.keyed import Part
 
@@ -37,7 +37,7 @@ def count_card(view: View, *, fixing: bool = True) -> Part:
     return card(
         "count",
         [
-            h.table(".tc-table")[h.thead[head], h.tbody[rows]],
+            table(_("Pieces"), head, rows),
             h.p(".tc-soft")[_tokens(view)],
             h.div(".tc-actions")[_differs()] if fixing else None,
         ],

@@ -7,7 +7,7 @@ import htpy as h
 from companion.language import _, plural
 from companion.the_sheep.state import SAFE, on_board
 from companion.the_sheep.view import View
-from widgets.pages.the_sheep.naming import ROMAN, card, name_of, nothing
+from widgets.pages.the_sheep.naming import ROMAN, card, name_of, nothing, table
 from widgets.parts.keyed import Part
 
 
@@ -63,6 +63,4 @@ def _shepherds(view: View) -> h.Element:
         ]
         for seat, one in enumerate(state.shepherds)
     ]
-    return h.div(".tc-table", tabindex="0", role="region", aria_label=_("The shepherds"))[
-        h.table[h.thead[head], h.tbody[rows]]
-    ]
+    return table(_("The shepherds"), head, rows)

@@ -10,7 +10,6 @@ from companion.language import _, plural
 from companion.the_sheep import combat
 from companion.the_sheep.state import Attack, Carry, State, tier_number
 from companion.the_sheep.view import View
-from companion.the_sheep.words import tier_text
 from widgets.pages import Draft
 from widgets.pages.the_sheep.aiming import Aim
 from widgets.pages.the_sheep.art import icon, icon_text, sheep_picture
@@ -18,7 +17,6 @@ from widgets.pages.the_sheep.naming import (
     health_left,
     icons,
     icons_of,
-    moves_of,
     name_of,
     sheep_title,
 )
@@ -133,10 +131,9 @@ def _would(view: View, one: Attack) -> Part:
 
 
 def _hit(hit: combat.Hit) -> h.Element:
-    return h.li[
-        icon(hit.icon), h.b[str(hit.damage)],
-        h.span[_("{icon}: {why}", icon=icon_text(hit.icon), why=combat.why_text(hit))],
-    ]  # fmt: skip
+    why = combat.why_text(hit)
+    words = why if hit.icon == "lantern" else _("{icon}: {why}", icon=icon_text(hit.icon), why=why)
+    return h.li[icon(hit.icon), h.b[str(hit.damage)], h.span[words]]
 
 
 def verdict(state: State, one: Attack) -> str:
@@ -181,25 +178,3 @@ def carry_label(view: View, one: Carry) -> str:
     if left <= 0:
         return _("On to {sheep}: it dies", sheep=name)
     return _("On to {sheep}: it survives", sheep=name)
-
-
-def reach_card(view: View) -> list[str]:
-    """Return in sentences which sheep of each fought-over space the ready cards can kill."""
-    state, lines = view.state, []
-    for herd in state.flock:
-        cards = [
-            combat.damage(state, one.card)
-            for one in {(a.seat, a.card): a for a in moves_of(view, Attack)}.values()
-            if state.shepherds[one.seat].at == herd.at
-        ]
-        if cards:
-            lines.append(
-                _(
-                    "{at}: ready cards deal {damage}; the {tier} there have {health} health.",
-                    at=herd.at,
-                    damage=sum(cards),
-                    tier=tier_text(next(t for t in (2, 1, 0) if herd.count[t])),
-                    health=combat.health(state, next(t for t in (2, 1, 0) if herd.count[t])),
-                )
-            )
-    return lines

@@ -23,6 +23,13 @@ from widgets.parts.keyed import Part, keyed
 ROMAN = ("", "I", "II", "III")
 
 
+def table(title: str, head: h.Node, rows: h.Node) -> h.Element:
+    """Return a table that scrolls by itself where a window is too narrow for it."""
+    return h.div(".tc-table", tabindex="0", role="region", aria_label=title)[
+        h.table[h.thead[head], h.tbody[rows]]
+    ]
+
+
 def card(key: str, content: h.Node, title: str = "", **attributes: Any) -> Part:
     """Return a card of the page with an optional title; ``key`` makes it a part of its own."""
     heading = h.h3(".tc-card-title")[title] if title else None

@@ -12,7 +12,7 @@ from companion.the_sheep.pack import Mutation
 from companion.the_sheep.rehearsal import Fate, Lantern, rehearse
 from companion.the_sheep.view import View
 from widgets.pages.the_sheep.art import icon, icon_text, seat_badge, sheep_picture
-from widgets.pages.the_sheep.naming import caravan_code, card, nothing, sheep_title
+from widgets.pages.the_sheep.naming import caravan_code, card, nothing, sheep_title, table
 from widgets.parts.keyed import Part, keyed
 
 
@@ -75,7 +75,7 @@ def _mutation(view: View, mutation: Mutation) -> h.Element:
         else None,
         h.p[mutation.text] if mutation.text else None,
         h.p(".tc-soft")[steps],
-        h.table(".tc-table")[h.thead[head], h.tbody[rows]],
+        table(_("Sheep tonight"), head, rows),
     ]
 
 
@@ -105,7 +105,7 @@ def rehearsal_card(view: View) -> Part:
     return card(
         "rehearsal",
         [
-            h.table(".tc-table")[h.thead[head], h.tbody[rows]],
+            table(_("What tonight brings"), head, rows),
             (h.p(".tc-soft")[note] for note in found.notes),
             _lanterns(found.lanterns),
         ],

@@ -64,7 +64,7 @@ def _board(view: View, seat: Seat) -> Part:
         content = [_meters(view, seat), _hand(view, seat)]
     return keyed(
         f"board-{seat}",
-        h.section(".tc-board", data_seat=seat, aria_label=name_of(view, seat))[
+        h.div(".tc-board", role="group", data_seat=seat, aria_label=name_of(view, seat))[
             h.header[
                 seat_badge(seat),
                 h.span[h.bdi[name_of(view, seat)], h.small[_title(view, shepherd)]],

@@ -30,7 +30,7 @@ def _caravan(view: View, caravan: Caravan) -> Part:
     safe = caravan.at == SAFE
     return keyed(
         f"caravan-{caravan.id}",
-        h.section(".tc-board.tc-caravan", aria_label=board.name)[
+        h.div(".tc-board.tc-caravan", role="group", aria_label=board.name)[
             h.header[
                 h.span(".tc-badge")[caravan_code(view.state, caravan.id)],
                 h.span[h.b[board.name], h.small[_where(view, caravan)]],
