@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 NAMES = ["Ada", "🐑 O’Cake <b>"]
-SEED = "by hand"
+SEED = "seed-of-two-hands"
 LONGEST = 34  # actions; a duel of about three bouts
 
 
