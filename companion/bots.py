@@ -54,15 +54,9 @@ def seated(
     return played if any(played) else ()
 
 
-def people(session: Session[Any, Any, Any]) -> list[Seat]:
-    """Return the seats that people play."""
-    played = session.setup.computers
-    return [seat for seat in range(len(session.names)) if not any(played[seat : seat + 1])]
-
-
 def lone_person(session: Session[Any, Any, Any]) -> Seat | None:
     """Return the seat of the only person in a game the kit deals; ``None`` if there are more."""
-    seats = people(session)
+    seats = session.setup.people
     return seats[0] if session.setup.virtual and len(seats) == 1 else None
 
 
@@ -71,8 +65,10 @@ def waiting(session: Session[Any, Any, Any]) -> Seat | None:
 
     Where a person may act too, or is to have time to look, no computer goes first.
     """
-    seats, humans = session.game.to_act(session.state), people(session)
-    if not session.setup.computers or not seats or any(seat in humans for seat in seats):
+    if not session.setup.computers:
+        return None
+    seats, humans = session.game.to_act(session.state), session.setup.people
+    if not seats or any(seat in humans for seat in seats):
         return None
     return None if humans and _module(session.game.id).rests(session.view()) else seats[0]
 

@@ -47,6 +47,12 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     computers: tuple[str, ...] = ()
     pack: str = ""
 
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that people play."""
+        played = self.computers or ("",) * len(self.names)
+        return tuple(seat for seat, temper in enumerate(played) if not temper)
+
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """A move: a small frozen value that knows its seat. Each kind of move has its own tag."""

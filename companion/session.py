@@ -152,7 +152,7 @@ class Session(Generic[S, A, V]):
         self._is_branch = False
         self._lock = threading.RLock()  # notebooks answer taps beside a running cell
         self._worlds: list[World[S]] = [World(game.start(setup), dealer)]
-        self._unseen_again: dict[Dealer, set[Place]] = {}
+        self._seen_before: dict[Dealer, set[Place]] = {}
         self._log: list[Entry[S, A]] = []
         self._done: list[Entry[S, A]] = []
         self._undone: list[tuple[Entry[S, A], World[S]]] = []
@@ -294,8 +294,8 @@ class Session(Generic[S, A, V]):
             return ()
         learned = self._done[-1].learned
         concerned = {seat for one in learned for seat in (*one.seats, *one.about)}
-        people = {seat for seat in concerned if not self._is_computer(seat)}
-        return tuple(sorted(people)) if len(self._people) > 1 else ()
+        people = self.setup.people
+        return tuple(seat for seat in people if seat in concerned) if len(people) > 1 else ()
 
     def redo(self, *, revision: int | None = None) -> Entry[S, A]:
         """Do again what :meth:`undo` took back last, if nothing was done since."""
@@ -373,15 +373,8 @@ class Session(Generic[S, A, V]):
         ]
 
     def _imagined(self, world: World[S], real: Dealer, seat: Seat | None) -> Dealer:
-        known = {*self.game.known(world, seat), *self._unseen_again.get(real, ())}
+        known = {*self.game.known(world, seat), *self._seen_before.get(real, ())}
         return imagined(real, known, f"what if {real.seed} {self.revision}", seat)
-
-    @property
-    def _people(self) -> list[Seat]:
-        return [seat for seat in range(len(self.names)) if not self._is_computer(seat)]
-
-    def _is_computer(self, seat: Seat) -> bool:
-        return any(self.setup.computers[seat : seat + 1])
 
     def _no_consent(self, missing: Sequence[Seat]) -> Refusal:
         entry = self._done[-1]
@@ -459,7 +452,7 @@ class Session(Generic[S, A, V]):
     def _remember(self, world: World[S]) -> None:
         """Note what everyone saw of a deal that now lies hidden again: nobody unsees it."""
         if world.dealer is not None and world.dealer is self._worlds[-1].dealer:
-            seen = self._unseen_again.setdefault(world.dealer, set())
+            seen = self._seen_before.setdefault(world.dealer, set())
             seen.update(self.game.known(world, None))
 
     def _redo(self) -> Entry[S, A]:

@@ -212,7 +212,7 @@ class Table:
 
     def _note(self, act: dict[str, Any], _revision: int) -> str:
         seat = act.get("seat")
-        if self.session is None or seat not in bots.people(self.session):
+        if self.session is None or seat not in self.session.setup.people:
             raise StaleAction(_no_game())
         self._noted += 1
         self._notes[seat] = {**act, "number": self._noted}
@@ -227,7 +227,7 @@ class Table:
         with self._lock:
             session = self.session
             seat = asked.get("seat") if isinstance(asked, dict) else None
-            if session is None or seat not in bots.people(session):
+            if session is None or seat not in session.setup.people:
                 return None
             page = hidden_page_of(session.game.id)
             return page.private(session.view(seat), asked, self._notes.get(seat)) if page else None
@@ -340,8 +340,10 @@ class Table:
         if session is None:
             page, self._text = self._welcome(), ""
         else:
-            view = session.view(bots.lone_person(session))
-            page, self._text = self._page(session, view), session.text()
+            seat = bots.lone_person(session)
+            view, game = session.view(seat), session.game
+            public = view if seat is None else session.view()
+            page, self._text = self._page(session, view), game.board(public)
         self.stage.show(page, revision=self._revision, say=said)
         self._transcript.update(self._text)
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from companion import bots
 from companion.cake_duel.dealing import play, salt_of
 from companion.cake_duel.state import Attack, Block, Challenge, Claim, State
 from companion.game import Seat
@@ -29,7 +28,7 @@ def audit(session: Session[State, Any, Any], agreed: Collection[Seat] = ()) -> t
 
     A play is opened if it was challenged or, once the duel is over, if all people ``agreed``.
     """
-    everyone = set(bots.people(session)) <= set(agreed)
+    everyone = set(session.setup.people) <= set(agreed)
     all_open = session.outcome is not None and everyone
     steps = session.steps()
     found = []

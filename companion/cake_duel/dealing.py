@@ -90,12 +90,6 @@ def _specials(edition: str, seats: int, seed: str) -> tuple[str, ...]:
     return shuffled(special_deck(seats), seed) if edition == "specials" else ()
 
 
-def _next_deal(world: World[State], dealer: Dealer) -> Dealer:
-    state = world.state
-    fresh = _deal(state, dealer.seed, state.duel, state.bout + 1)
-    return replace(fresh, glimpses=_kept(state, dealer))
-
-
 def _kept(state: State, dealer: Dealer) -> tuple[Glimpse, ...]:
     """Return the specials each seat has held in this duel, which it remembers."""
     if state.setup.edition == "core":
@@ -350,7 +344,8 @@ def _resupply(state: State, dealer: Dealer, action: Resupply) -> Resolved[AnyAct
 
 
 def _next(state: State, dealer: Dealer, action: NextBout) -> Resolved[AnyAction]:
-    return Resolved(action, _next_deal(World(state, dealer), dealer))
+    fresh = _deal(state, dealer.seed, state.duel, state.bout + 1)
+    return Resolved(action, replace(fresh, glimpses=_kept(state, dealer)))
 
 
 def _again(state: State, dealer: Dealer, action: Again) -> Resolved[AnyAction]:

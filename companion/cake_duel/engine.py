@@ -181,11 +181,8 @@ def _check_accept(state: State, action: Accept) -> Refusal | None:
     refusal = _check_answer(state, action)
     if refusal:
         return refusal
-    return refuse.kit_turns_wolfy(state, action) if action.wolves and not _deals(state) else None
-
-
-def _deals(state: State) -> bool:
-    return state.setup.virtual
+    by_hand = action.wolves and not state.setup.virtual
+    return refuse.kit_turns_wolfy(state, action) if by_hand else None
 
 
 def _check_answer(state: State, action: AnyAction) -> Refusal | None:

@@ -134,13 +134,13 @@ def test_people_are_those_that_are_no_computers(
     computers: dict[int, str], persons: list[int], alone: int | None
 ) -> None:
     game = begun(computers)
-    assert bots.people(game) == persons
+    assert [*game.setup.people] == persons
     assert bots.lone_person(game) == alone
 
 
 def test_at_a_real_table_nobody_is_alone() -> None:
     game = companion.start(GAME, TEAMS[:2])
-    assert bots.people(game) == [0, 1]
+    assert [*game.setup.people] == [0, 1]
     assert bots.lone_person(game) is None
 
 

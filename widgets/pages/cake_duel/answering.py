@@ -12,7 +12,8 @@ from companion.cake_duel.troops import TROOP, Troop, kinds
 from companion.cake_duel.view import View
 from companion.language import _
 from companion.secrets import short
-from widgets.pages.cake_duel.cards import backs, card, nothing
+from widgets.pages.cake_duel.cards import backs
+from widgets.parts.cards import card, nothing
 from widgets.parts.controls import action_button, action_form, field, submit
 from widgets.parts.keyed import Part, keyed
 

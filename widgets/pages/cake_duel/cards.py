@@ -8,7 +8,6 @@ import htpy as h
 
 from companion.cake_duel.troops import TROOP
 from companion.language import _, plural
-from widgets.parts.keyed import Part, keyed
 
 ART = "duel"
 
@@ -16,17 +15,6 @@ ART = "duel"
 def picture(name: str) -> h.Element:
     """Return the drawing of a troop or token."""
     return h.svg(".tc-troop", viewBox="0 0 24 24", aria_hidden="true")[h.use(href=f"#{ART}-{name}")]
-
-
-def card(key: str, content: h.Node, title: str = "") -> Part:
-    """Return a card of the page with an optional title; ``key`` makes it a part of its own."""
-    heading = h.h3(".tc-card-title")[title] if title else None
-    return keyed(key, h.section(".tc-card")[heading, content])
-
-
-def nothing(key: str) -> Part:
-    """Return an empty part, where there is nothing to show now."""
-    return keyed(key, h.div(hidden=True))
 
 
 def face(troop_id: str, note: str = "") -> h.Node:

@@ -12,8 +12,9 @@ from companion.cake_duel.view import View
 from companion.game import Seat
 from companion.language import _, plural
 from widgets.pages import Draft
-from widgets.pages.cake_duel.cards import card, picture, steals_text
+from widgets.pages.cake_duel.cards import picture, steals_text
 from widgets.pages.cake_duel.hands import chosen_cards, would_be_true
+from widgets.parts.cards import card
 from widgets.parts.controls import action_form, dumps, submit
 from widgets.parts.keyed import Part, keyed
 

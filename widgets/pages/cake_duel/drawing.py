@@ -10,8 +10,9 @@ from companion.cake_duel.state import partner
 from companion.cake_duel.troops import TROOP, kinds
 from companion.cake_duel.view import View
 from companion.language import _
-from widgets.pages.cake_duel.cards import back, card, face, nothing, picture
+from widgets.pages.cake_duel.cards import back, face, picture
 from widgets.pages.cake_duel.hands import chosen_cards, look_button
+from widgets.parts.cards import card, nothing
 from widgets.parts.controls import action_button, action_form, field, submit
 from widgets.parts.keyed import Part, keyed
 

@@ -11,7 +11,8 @@ from companion.cake_duel.story import claim_text
 from companion.cake_duel.view import View
 from companion.game import Seat
 from companion.language import _, plural
-from widgets.pages.cake_duel.cards import card, faces, nothing
+from widgets.pages.cake_duel.cards import faces
+from widgets.parts.cards import card, nothing
 from widgets.parts.controls import action_button
 from widgets.parts.keyed import Part
 

@@ -12,7 +12,8 @@ from companion.cake_duel.troops import TROOP
 from companion.cake_duel.view import View
 from companion.game import Seat
 from companion.language import _
-from widgets.pages.cake_duel.cards import back, card, face, nothing
+from widgets.pages.cake_duel.cards import back, face
+from widgets.parts.cards import card, nothing
 from widgets.parts.controls import dumps
 from widgets.parts.keyed import Part
 
@@ -65,12 +66,8 @@ def hand_card(view: View) -> Part:
         return card("hand", _open_hand(view), _("Your cards"))
     if view.phase == "ended":
         return nothing("hand")
-    seats = [seat for seat in view.to_act if not _is_computer(view, seat)]
+    seats = [seat for seat in view.to_act if seat in view.setup.people]
     return card("hand", [_curtain(view, seat) for seat in seats]) if seats else nothing("hand")
-
-
-def _is_computer(view: View, seat: Seat) -> bool:
-    return any(view.setup.computers[seat : seat + 1])
 
 
 def _curtain(view: View, seat: Seat) -> h.Element:

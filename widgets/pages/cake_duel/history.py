@@ -8,7 +8,8 @@ from companion.cake_duel.board import turn_text
 from companion.cake_duel.troops import Troop, copies, kinds
 from companion.cake_duel.view import View
 from companion.language import _
-from widgets.pages.cake_duel.cards import card, nothing, picture, steals_text
+from widgets.pages.cake_duel.cards import picture, steals_text
+from widgets.parts.cards import card, nothing
 from widgets.parts.keyed import Part, keyed
 
 

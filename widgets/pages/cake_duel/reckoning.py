@@ -13,8 +13,8 @@ from companion.cake_duel.troops import TROOP, kinds
 from companion.cake_duel.view import View
 from companion.game import Seat
 from companion.language import _
-from widgets.pages.cake_duel.cards import card, nothing
 from widgets.pages.cake_duel.hands import look_button
+from widgets.parts.cards import card, nothing
 from widgets.parts.controls import action_form, submit
 from widgets.parts.keyed import Part, keyed
 
@@ -31,22 +31,15 @@ def told(view: View, found: odds.Odds, *, unfolded: bool = False) -> h.Node:
     """Return odds in big figures, and the counting behind them."""
     claim = view.challenged
     words = claim_text(claim) if claim is not None else ""
-    could = _("{percent} that {claim} can be true", percent=percent(found.could), claim=words)
+    share, blindly = odds.share_text(found.could), odds.share_text(found.blind)
+    could = _("{percent} that {claim} can be true", percent=share, claim=words)
     counting = h.ul(".tc-counting")[(h.li[line] for line in found.counting)]
-    blind = _("{percent} if the cards were laid down blindly", percent=percent(found.blind))
+    blind = _("{percent} if the cards were laid down blindly", percent=blindly)
     return [
         h.p(".tc-big", data_said="")[could],
         h.p(".tc-soft")[blind],
         counting if unfolded else h.details[h.summary[_("Show the counting")], counting],
     ]
-
-
-def percent(part: Any) -> str:
-    """Return a chance in per cent, with a figure after the point where that says more."""
-    if part in (0, 1):
-        return f"{100 * int(part)} %"
-    value = float(part) * 100
-    return f"{value:.1f} %"
 
 
 # At a table: a seat notes what it holds
@@ -90,7 +83,7 @@ def _form(view: View, seat: Seat, note: dict[str, Any] | None) -> Part:
     form = action_form(action, fields, aria_label=_("Private notes"))
     again = _("Note it anew") if note else _("Note it")
     return keyed(
-        f"note-{seat}-{id_of(note)}",
+        f"note-{seat}-{_mark(note)}",
         form[
             _words("hand", _("Cards in my hand"), view),
             _words("played", _("Cards I played face down in this bout"), view),
@@ -99,7 +92,7 @@ def _form(view: View, seat: Seat, note: dict[str, Any] | None) -> Part:
     )
 
 
-def id_of(note: dict[str, Any] | None) -> str:
+def _mark(note: dict[str, Any] | None) -> str:
     """Return a mark that changes with each note and says nothing about it."""
     return str(note["number"]) if note else "0"
 

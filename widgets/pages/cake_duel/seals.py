@@ -6,7 +6,6 @@ from typing import Any
 
 import htpy as h
 
-from companion import bots
 from companion.cake_duel.audit import Sealed, audit
 from companion.cake_duel.state import AnyAction, State
 from companion.cake_duel.story import cards_text, claim_text
@@ -62,7 +61,7 @@ def _opened(one: Sealed) -> str:
 
 
 def _consent(session: Session[Any, Any, Any], agreed: tuple[Seat, ...]) -> h.Node:
-    missing = [seat for seat in bots.people(session) if seat not in agreed]
+    missing = [seat for seat in session.setup.people if seat not in agreed]
     if not missing:
         return None
     return [

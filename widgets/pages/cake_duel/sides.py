@@ -11,7 +11,8 @@ from companion.cake_duel.troops import DUEL
 from companion.cake_duel.view import View
 from companion.game import Seat
 from companion.language import _, plural
-from widgets.pages.cake_duel.cards import card, picture, tokens
+from widgets.pages.cake_duel.cards import picture, tokens
+from widgets.parts.cards import card
 from widgets.parts.keyed import Part, keyed
 
 

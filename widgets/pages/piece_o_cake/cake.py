@@ -9,7 +9,7 @@ import htpy as h
 from companion.language import _
 from companion.piece_o_cake.slices import SLICES_PER_CAKE, Variety
 from companion.piece_o_cake.view import PieceView, View
-from widgets.pages.piece_o_cake.marks import card
+from widgets.parts.cards import card
 from widgets.parts.keyed import Part, keyed
 from widgets.parts.ring import Piece, Slice, ring, wedge, wedges
 

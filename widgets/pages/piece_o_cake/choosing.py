@@ -8,7 +8,8 @@ from companion.language import _, listing, signed
 from companion.piece_o_cake.slices import Variety
 from companion.piece_o_cake.view import PieceView, View
 from widgets.pages import Draft
-from widgets.pages.piece_o_cake.marks import badge, card, piece_mark, points_text
+from widgets.pages.piece_o_cake.marks import badge, piece_mark, points_text
+from widgets.parts.cards import card
 from widgets.parts.controls import action_button, action_form, submit
 from widgets.parts.keyed import Part, keyed
 

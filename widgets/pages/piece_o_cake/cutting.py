@@ -13,12 +13,12 @@ from widgets.pages.piece_o_cake.cake import ART, drawn_slices, plate
 from widgets.pages.piece_o_cake.choosing import would_lead
 from widgets.pages.piece_o_cake.marks import (
     badge,
-    card,
     fitted_table,
     piece_mark,
     points_text,
     refused_draft,
 )
+from widgets.parts.cards import card
 from widgets.parts.controls import action_form, submit
 from widgets.parts.keyed import Part, keyed
 from widgets.parts.ring import Piece, gap_style, ring

@@ -13,12 +13,6 @@ from widgets.pages import Draft
 from widgets.parts.keyed import Part, keyed
 
 
-def card(key: str, content: h.Node, title: str = "") -> Part:
-    """Return a card with an optional title; ``key`` makes it a part of its own."""
-    heading = h.h3(".tc-card-title")[title] if title else None
-    return keyed(key, h.section(".tc-card")[heading, content])
-
-
 def badge(kind: Variety) -> h.Element:
     """Return the letter of a variety on its colour."""
     return h.span(".tc-badge", data_variety=kind.id, aria_hidden="true")[kind.letter]

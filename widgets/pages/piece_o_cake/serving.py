@@ -13,7 +13,8 @@ from companion.piece_o_cake.slices import SLICES_PER_CAKE, Variety
 from companion.piece_o_cake.view import View
 from widgets.pages import Draft
 from widgets.pages.piece_o_cake.cake import ART, drawn_slices, plate
-from widgets.pages.piece_o_cake.marks import badge, card, refused_draft
+from widgets.pages.piece_o_cake.marks import badge, refused_draft
+from widgets.parts.cards import card
 from widgets.parts.controls import action_form, submit
 from widgets.parts.keyed import Part, keyed
 from widgets.parts.ring import ring, wedge, wedges

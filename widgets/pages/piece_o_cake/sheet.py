@@ -11,7 +11,8 @@ from companion.piece_o_cake.board import together
 from companion.piece_o_cake.rules import RULEBOOK
 from companion.piece_o_cake.scoring import ScoreLine
 from companion.piece_o_cake.view import View
-from widgets.pages.piece_o_cake.marks import card, fitted_table, kind_head, names_head, points_text
+from widgets.pages.piece_o_cake.marks import fitted_table, kind_head, names_head, points_text
+from widgets.parts.cards import card
 from widgets.parts.keyed import Part, keyed
 
 

@@ -7,7 +7,8 @@ import htpy as h
 from companion.language import _
 from companion.piece_o_cake.scoring import Standing
 from companion.piece_o_cake.view import View
-from widgets.pages.piece_o_cake.marks import card, fitted_table, kind_head, names_head
+from widgets.pages.piece_o_cake.marks import fitted_table, kind_head, names_head
+from widgets.parts.cards import card
 from widgets.parts.keyed import Part, keyed
 
 

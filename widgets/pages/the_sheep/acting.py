@@ -29,16 +29,8 @@ from widgets.pages import Draft
 from widgets.pages.the_sheep.aiming import ACTING, MODES, Aim
 from widgets.pages.the_sheep.art import icon, seat_badge
 from widgets.pages.the_sheep.fighting import attack_form
-from widgets.pages.the_sheep.naming import (
-    ability_words,
-    button,
-    card,
-    icons,
-    icons_of,
-    name_of,
-    nothing,
-    raw,
-)
+from widgets.pages.the_sheep.naming import ability_words, button, icons, icons_of, name_of, raw
+from widgets.parts.cards import card, nothing
 from widgets.parts.controls import action_button, action_form, submit
 from widgets.parts.keyed import Part, keyed
 

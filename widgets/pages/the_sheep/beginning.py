@@ -13,15 +13,8 @@ from companion.the_sheep.view import View
 from widgets.pages import Draft
 from widgets.pages.the_sheep.art import seat_badge
 from widgets.pages.the_sheep.choosing import trait_words
-from widgets.pages.the_sheep.naming import (
-    button,
-    card,
-    icons,
-    icons_of,
-    moves_of,
-    name_of,
-    nothing,
-)
+from widgets.pages.the_sheep.naming import button, icons, icons_of, moves_of, name_of
+from widgets.parts.cards import card, nothing
 from widgets.parts.controls import action_button
 from widgets.parts.keyed import Part, keyed
 

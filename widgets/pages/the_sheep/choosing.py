@@ -32,14 +32,13 @@ from widgets.pages.the_sheep.meters import counted, meter
 from widgets.pages.the_sheep.naming import (
     ability_words,
     button,
-    card,
     icons,
     icons_of,
     moves_of,
     name_of,
-    nothing,
     sheep_title,
 )
+from widgets.parts.cards import card, nothing
 from widgets.parts.controls import action_button, action_form, submit
 from widgets.parts.keyed import Part, keyed
 

@@ -8,7 +8,8 @@ from companion.language import _, plural
 from companion.the_sheep.state import PIECES, living, on_board
 from companion.the_sheep.view import View
 from widgets.pages.the_sheep.art import sheep_picture
-from widgets.pages.the_sheep.naming import card, nothing, sheep_title, table
+from widgets.pages.the_sheep.naming import sheep_title, table
+from widgets.parts.cards import card, nothing
 from widgets.parts.controls import action_button
 from widgets.parts.keyed import Part
 

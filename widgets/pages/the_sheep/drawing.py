@@ -9,8 +9,9 @@ from companion.the_sheep.pack import CARDS
 from companion.the_sheep.state import Draw
 from companion.the_sheep.view import View
 from widgets.pages import Draft
-from widgets.pages.the_sheep.naming import card, moves_of, nothing
+from widgets.pages.the_sheep.naming import moves_of
 from widgets.pages.the_sheep.typing_in import kind_fields, kind_title
+from widgets.parts.cards import card, nothing
 from widgets.parts.controls import action_button, action_form, submit
 from widgets.parts.keyed import Part, keyed
 

@@ -7,7 +7,8 @@ import htpy as h
 from companion.language import _, plural
 from companion.the_sheep.state import SAFE, on_board
 from companion.the_sheep.view import View
-from widgets.pages.the_sheep.naming import ROMAN, card, name_of, nothing, table
+from widgets.pages.the_sheep.naming import ROMAN, name_of, table
+from widgets.parts.cards import card, nothing
 from widgets.parts.keyed import Part
 
 

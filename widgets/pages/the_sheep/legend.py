@@ -10,7 +10,8 @@ from companion.the_sheep.view import View
 from companion.the_sheep.words import tier_text
 from widgets.pages.the_sheep.art import ART, seat_badge, sheep_picture
 from widgets.pages.the_sheep.land import spawn_letter, spawn_text
-from widgets.pages.the_sheep.naming import capital, card
+from widgets.pages.the_sheep.naming import capital
+from widgets.parts.cards import card
 from widgets.parts.keyed import Part
 
 

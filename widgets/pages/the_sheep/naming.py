@@ -18,7 +18,6 @@ from companion.the_sheep.state import AnyAction, State, caravan_of
 from companion.the_sheep.view import View
 from widgets.pages.the_sheep.art import icon, icon_text
 from widgets.parts.controls import action_button
-from widgets.parts.keyed import Part, keyed
 
 ROMAN = ("", "I", "II", "III")
 
@@ -28,17 +27,6 @@ def table(title: str, head: h.Node, rows: h.Node) -> h.Element:
     return h.div(".tc-table", tabindex="0", role="region", aria_label=title)[
         h.table[h.thead[head], h.tbody[rows]]
     ]
-
-
-def card(key: str, content: h.Node, title: str = "", **attributes: Any) -> Part:
-    """Return a card of the page with an optional title; ``key`` makes it a part of its own."""
-    heading = h.h3(".tc-card-title")[title] if title else None
-    return keyed(key, h.section(".tc-card", **attributes)[heading, content])
-
-
-def nothing(key: str) -> Part:
-    """Return an empty part, where there is nothing to show now."""
-    return keyed(key, h.div(hidden=True))
 
 
 def raw(action: AnyAction) -> dict[str, Any]:
@@ -131,7 +119,7 @@ def capital(text: str) -> str:
 
 
 __all__ = [
-    "ROMAN", "TIERS", "ability_words", "button", "capital", "caravan_code", "caravan_name", "card",
-    "health_left", "icons", "icons_of", "moves_of", "name_of", "nothing", "raw", "sheep_name",
+    "ROMAN", "TIERS", "ability_words", "button", "capital", "caravan_code", "caravan_name",
+    "health_left", "icons", "icons_of", "moves_of", "name_of", "raw", "sheep_name",
     "sheep_title",
 ]  # fmt: skip

@@ -12,7 +12,8 @@ from companion.the_sheep.pack import Mutation
 from companion.the_sheep.rehearsal import Fate, Lantern, rehearse
 from companion.the_sheep.view import View
 from widgets.pages.the_sheep.art import icon, icon_text, seat_badge, sheep_picture
-from widgets.pages.the_sheep.naming import caravan_code, card, nothing, sheep_title, table
+from widgets.pages.the_sheep.naming import caravan_code, sheep_title, table
+from widgets.parts.cards import card, nothing
 from widgets.parts.keyed import Part, keyed
 
 

@@ -13,7 +13,8 @@ from companion.the_sheep.view import View
 from widgets.pages import Draft
 from widgets.pages.the_sheep.art import seat_badge
 from widgets.pages.the_sheep.meters import meter
-from widgets.pages.the_sheep.naming import button, card, moves_of, name_of, nothing
+from widgets.pages.the_sheep.naming import button, moves_of, name_of
+from widgets.parts.cards import card, nothing
 from widgets.parts.controls import action_form, submit
 from widgets.parts.keyed import Part, keyed
 

@@ -12,8 +12,9 @@ from companion.the_sheep.state import MOST_ESSENCE, Held, Shepherd, hand_limit
 from companion.the_sheep.view import View
 from widgets.pages.the_sheep.art import seat_badge
 from widgets.pages.the_sheep.meters import counted, meter, tokens
-from widgets.pages.the_sheep.naming import ROMAN, card, icons, icons_of, name_of, nothing
+from widgets.pages.the_sheep.naming import ROMAN, icons, icons_of, name_of
 from widgets.parts import frame
+from widgets.parts.cards import card, nothing
 from widgets.parts.keyed import Part, keyed
 
 

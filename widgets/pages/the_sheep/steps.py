@@ -36,15 +36,9 @@ from companion.the_sheep.words import herd_text
 from widgets.pages.the_sheep.art import icon
 from widgets.pages.the_sheep.drawing import draw_form
 from widgets.pages.the_sheep.fighting import carry_label
-from widgets.pages.the_sheep.naming import (
-    ROMAN,
-    button,
-    moves_of,
-    name_of,
-    nothing,
-    sheep_name,
-)
+from widgets.pages.the_sheep.naming import ROMAN, button, moves_of, name_of, sheep_name
 from widgets.pages.the_sheep.polluting import avert_actions
+from widgets.parts.cards import nothing
 from widgets.parts.keyed import Part, keyed
 
 FEW = 6

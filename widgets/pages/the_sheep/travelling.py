@@ -10,7 +10,8 @@ from companion.the_sheep.hexes import FAR
 from companion.the_sheep.state import SAFE, WAITING, Caravan, inventory
 from companion.the_sheep.view import View
 from widgets.pages.the_sheep.meters import counted, meter
-from widgets.pages.the_sheep.naming import caravan_code, card, icons, icons_of, nothing
+from widgets.pages.the_sheep.naming import caravan_code, icons, icons_of
+from widgets.parts.cards import card, nothing
 from widgets.parts.keyed import Part, keyed
 
 
