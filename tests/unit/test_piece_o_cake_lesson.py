@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
@@ -13,9 +11,8 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-import companion
 from companion.game import Action
-from companion.lessons import Course, Quiz, Reply, Task, lesson_of
+from companion.lessons import Course, Quiz, Reply, Task
 from companion.piece_o_cake import Again, Cut, Fix, Forfeit, Pass, Serve, State, Take
 from companion.piece_o_cake.lesson import FAIR, LESSON, NAMES, STORY
 from companion.piece_o_cake.rules import RULEBOOK
@@ -137,29 +134,6 @@ def table(step: int) -> Table:
 # The lesson as a whole
 
 
-def test_every_rule_is_taught_and_no_other() -> None:
-    taught = {rule for step in LESSON.steps for rule in step.teaches}
-    assert taught == {rule.id for rule in RULEBOOK}
-    assert all(step.teaches for step in LESSON.steps)
-
-
-def test_the_lesson_is_found_by_its_game() -> None:
-    assert lesson_of("piece-o-cake") is LESSON
-    assert companion.games[LESSON.game].title in LESSON.title + LESSON.promise
-
-
-def test_loading_the_lesson_starts_no_game() -> None:
-    code = (
-        "import companion.opening as o; o.start = None;"
-        "from companion.piece_o_cake.lesson import LESSON; print(len(LESSON.steps))"
-    )
-    root = Path(__file__).resolve().parents[2]
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split() == [str(len(STEPS))]
-
-
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_is_short(step: int) -> None:
     text = LESSON.steps[step].text
@@ -169,22 +143,9 @@ def test_a_step_is_short(step: int) -> None:
     assert not set("{}") & set(text)
 
 
-def test_titles_differ() -> None:
-    titles = [step.title for step in LESSON.steps]
-    assert len(set(titles)) == len(titles)
-
-
 def test_the_learner_acts_at_once() -> None:
     assert all(isinstance(LESSON.steps[step].asks, Task) for step in (0, 1))
     assert all(step.asks is not None for step in LESSON.steps)
-
-
-@pytest.mark.parametrize("step", STEPS)
-def test_positions_are_sound_and_always_the_same(step: int) -> None:
-    first, second = LESSON.steps[step].position(), LESSON.steps[step].position()
-    assert first.state == second.state
-    assert first is not second
-    assert not first.problems
 
 
 def test_the_story_goes_on_from_the_cake_the_learner_serves() -> None:
@@ -201,18 +162,6 @@ def test_the_story_is_a_whole_game_shared_out() -> None:
 
 
 # Examples and every legal action
-
-
-@pytest.mark.parametrize("step", STEPS)
-def test_what_is_shown_is_right(step: int) -> None:
-    course = at(step)
-    reply = course.show_me()
-    assert reply.right
-    assert course.solved
-    assert step in course.done
-    shown = task(step).example if step in TASKS else quiz(step).solve(course.session.state)
-    assert shown in str(reply)
-    assert reply.shown
 
 
 COUNTS = {
@@ -283,11 +232,6 @@ def test_a_text_states_these_numbers_only(step: int) -> None:
     assert numbers(f"{told.title} {told.text} {told.asks.ask}") == STATED[step]
 
 
-def test_the_promise_counts_the_steps() -> None:
-    assert numbers(LESSON.promise) == {len(STEPS)}
-    assert all(name in LESSON.promise for name in NAMES)
-
-
 @pytest.mark.parametrize("step", TASKS)
 def test_whoever_is_asked_is_to_act(step: int) -> None:
     session = LESSON.steps[step].position()
@@ -296,14 +240,6 @@ def test_whoever_is_asked_is_to_act(step: int) -> None:
         assert session.game.to_act(session.state) == (WHO[named[1]],)
     else:
         assert step == SERIES
-
-
-@pytest.mark.parametrize("step", TASKS)
-def test_what_is_said_of_typing_can_be_typed(step: int) -> None:
-    commands = re.findall(r"“([^”]+)”", task(step).typing)
-    assert commands
-    for command in commands:
-        assert LESSON.steps[step].position().why_not(command) is None
 
 
 def test_the_cream_is_told_as_it_is_printed() -> None:
@@ -608,22 +544,9 @@ def test_a_quiz_has_one_right_answer_the_log_agrees_with(step: int) -> None:
 
 
 @pytest.mark.parametrize("step", QUIZZES)
-def test_each_answer_is_explained_for_itself(step: int) -> None:
+def test_the_first_word_of_an_answer_will_do(step: int) -> None:
     course = at(step)
-    choices = quiz(step).choices(course.session.state)
-    told = [course.do(choice).text for choice in choices]
-    assert len(set(told)) == len(told)
-    assert all(len(text) > 30 and not re.search(r"[{}]|None", text) for text in told)
-
-
-@pytest.mark.parametrize("step", QUIZZES)
-def test_an_answer_may_be_typed_carelessly(step: int) -> None:
-    course = at(step)
-    answer = quiz(step).solve(course.session.state)
-    assert course.do(f" {answer.upper()}. ").right
-    assert course.do(answer.split()[0]).right
-    assert not course.do("I do not know").right
-    assert all(choice in course.do("?").text for choice in quiz(step).choices(course.session.state))
+    assert course.do(quiz(step).solve(course.session.state).split()[0]).right
 
 
 def test_explanations_state_the_counts() -> None:
@@ -695,22 +618,8 @@ def test_the_whole_lesson_can_be_played_as_text() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_printed_step_says_all_that_is_needed(step: int) -> None:
-    course = at(step)
-    told = LESSON.steps[step]
-    text = str(course)
-    assert told.asks is not None
-    table = told.table(course.session)
-    assert "eaten" in table
-    for part in (told.title, told.text, table, told.asks.ask, "do(", "show_me()"):
-        assert part in text
-    if isinstance(told.asks, Task):
-        assert told.asks.typing in text
-        assert told.asks.typing
-    else:
-        assert all(choice in text for choice in told.asks.choices(course.session.state))
-    assert f"step {step + 1} of {len(STEPS)}" in text
-    assert (LESSON.promise in text) == (step == 0)
+def test_a_printed_table_tells_what_was_eaten(step: int) -> None:
+    assert "eaten" in LESSON.steps[step].table(at(step).session)
 
 
 def test_a_question_about_the_table_asks_nobody_to_lay_slices() -> None:
@@ -797,16 +706,6 @@ def test_trying_on_after_a_right_answer_starts_from_the_same_table() -> None:
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "cake.progress"
-
-
-def test_the_lesson_goes_on_after_every_step(file: Path) -> None:
-    for step in STEPS:
-        course = Course(LESSON, file)
-        assert (course.number, course.done) == (step, set(range(step)))
-        course.show_me()
-        assert Course(LESSON, file).done == set(range(step + 1))
-        course.next()
-    assert Course(LESSON, file).finished
 
 
 def test_a_wrong_answer_and_a_skipped_step_are_not_done(file: Path) -> None:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-import subprocess
-import sys
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 import companion
-from companion.lessons import Course, Quiz, Reply, Task, lesson_of
+from companion.lessons import Course, Quiz, Reply, Task
 from companion.session import Session
 from companion.the_sheep import engine, hexes
 from companion.the_sheep.lesson import DAY_1, LESSON, NAMES, NIGHT_1, SEEN, STORY
@@ -107,27 +104,8 @@ def numbers(text: str) -> set[int]:
 # The lesson as a whole
 
 
-def test_every_rule_is_taught_and_no_other() -> None:
-    taught = {rule for step in LESSON.steps for rule in step.teaches}
-    assert taught == {rule.id for rule in RULEBOOK}
-    assert all(step.teaches for step in LESSON.steps)
-
-
-def test_the_lesson_is_found_by_its_game() -> None:
-    assert lesson_of("the-sheep") is LESSON
+def test_the_lesson_is_called_after_its_game() -> None:
     assert companion.games[LESSON.game].title in LESSON.title
-
-
-def test_loading_the_lesson_starts_no_game() -> None:
-    code = (
-        "import companion.opening as o; o.start = None;"
-        "from companion.the_sheep.lesson import LESSON; print(len(LESSON.steps))"
-    )
-    root = Path(__file__).resolve().parents[2]
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split() == [str(len(STEPS))]
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -146,11 +124,6 @@ def test_the_whole_lesson_is_read_in_a_quarter_of_an_hour() -> None:
     assert 18 <= len(STEPS) <= 22
 
 
-def test_titles_differ() -> None:
-    titles = [step.title for step in LESSON.steps]
-    assert len(set(titles)) == len(titles)
-
-
 def test_the_learner_acts_at_once_and_at_every_step() -> None:
     assert isinstance(LESSON.steps[0].asks, Task)
     assert all(step.asks is not None for step in LESSON.steps)
@@ -159,13 +132,10 @@ def test_the_learner_acts_at_once_and_at_every_step() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_positions_are_sound_and_always_the_same(step: int) -> None:
-    first, second = position(step), position(step)
-    assert first.state == second.state
-    assert first is not second
-    assert not first.problems
-    assert not first.setup.virtual
-    assert not first.setup.pack  # the practice map and cards
+def test_the_story_is_played_with_the_practice_packs(step: int) -> None:
+    setup = position(step).setup
+    assert not setup.virtual
+    assert not setup.pack
 
 
 @pytest.mark.parametrize("step", TASKS)
@@ -183,11 +153,6 @@ def test_the_story_is_one_game_through_two_days_and_nights_into_the_third() -> N
     assert days == [1, 1, 2, 2, 3, 3]
     assert session.outcome is None
     assert not session.problems
-
-
-def test_the_promise_counts_the_steps() -> None:
-    assert numbers(LESSON.promise) == {len(STEPS)}
-    assert all(name in LESSON.promise for name in NAMES)
 
 
 STATED = {
@@ -230,26 +195,6 @@ def test_texts_tell_what_has_just_happened() -> None:
 
 
 # Examples and every legal action
-
-
-@pytest.mark.parametrize("step", STEPS)
-def test_what_is_shown_is_right(step: int) -> None:
-    course = at(step)
-    reply = course.show_me()
-    assert reply.right
-    assert course.solved
-    assert step in course.done
-    shown = task(step).example if step in TASKS else quiz(step).solve(position(step).state)
-    assert shown in str(reply)
-    assert reply.shown
-
-
-@pytest.mark.parametrize("step", TASKS)
-def test_what_is_said_of_typing_can_be_typed(step: int) -> None:
-    commands = re.findall(r"“([^”]+)”", task(step).typing)
-    assert commands
-    for command in commands:
-        assert position(step).why_not(command) is None
 
 
 @pytest.mark.parametrize("step", TASKS)
@@ -644,24 +589,6 @@ def test_a_quiz_has_one_right_answer_that_can_be_counted_another_way(step: int) 
     assert right == [quiz(step).solve(course.session.state)] == [second_answer(step)]
 
 
-@pytest.mark.parametrize("step", QUIZZES)
-def test_each_answer_is_explained_for_itself(step: int) -> None:
-    course = at(step)
-    choices = quiz(step).choices(course.session.state)
-    told = [course.do(choice).text for choice in choices]
-    assert len(set(told)) == len(told)
-    assert all(len(text) > 30 and not re.search(r"[{}]|None|  ", text) for text in told)
-
-
-@pytest.mark.parametrize("step", QUIZZES)
-def test_an_answer_may_be_typed_carelessly(step: int) -> None:
-    course = at(step)
-    answer = quiz(step).solve(course.session.state)
-    assert course.do(f" {answer.upper()}. ").right
-    assert not course.do("I do not know").right
-    assert all(choice in course.do("?").text for choice in quiz(step).choices(course.session.state))
-
-
 def test_the_sheep_asked_about_meet_both_ties() -> None:
     state = position(TARGET).state
     assert len({hexes.steps(SEEN, one.at) for one in state.caravans}) == 1
@@ -754,21 +681,8 @@ def test_the_whole_lesson_can_be_played_as_text() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_printed_step_says_all_that_is_needed(step: int) -> None:
-    course = at(step)
-    told = LESSON.steps[step]
-    text = str(course)
-    assert told.asks is not None
-    table = told.table(course.session)
-    for part in (told.title, told.text, table, told.asks.ask, "do(", "show_me()"):
-        assert part in text
-    if isinstance(told.asks, Task):
-        assert told.asks.typing in text
-        assert told.asks.typing
-    else:
-        assert all(choice in text for choice in told.asks.choices(course.session.state))
-    assert f"step {step + 1} of {len(STEPS)}" in text
-    assert (LESSON.promise in text) == (step == 0)
+def test_a_printed_table_tells_the_pollution(step: int) -> None:
+    table = LESSON.steps[step].table(position(step))
     assert "Mia" in table
     assert "Pollution: slot" in table
 
@@ -803,13 +717,3 @@ def test_trying_on_after_a_right_answer_starts_from_the_same_table() -> None:
     assert not course.do("done").right
     assert course.session.state == before
     assert FIGHT in course.done
-
-
-def test_the_lesson_goes_on_after_every_step(tmp_path: Path) -> None:
-    file = tmp_path / "sheep.progress"
-    for step in STEPS:
-        course = Course(LESSON, file)
-        assert (course.number, course.done) == (step, set(range(step)))
-        course.show_me()
-        course.next()
-    assert Course(LESSON, file).finished
