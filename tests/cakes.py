@@ -10,7 +10,6 @@ import companion
 from companion.opening import AnySession
 from companion.piece_o_cake import Cut, State, engine
 from companion.piece_o_cake.slices import varieties
-from companion.secrets import World
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 CAKE = "PKKHCKAGSHB"
@@ -73,18 +72,6 @@ def sharing(state: State, pieces: list[str]) -> State:
     ring = tuple(LETTERS.index(letter) for letter in cake)
     lying = replace(state, phase="cut", cake=ring)
     return engine.apply(lying, Cut(state.server, tuple(ends) if len(pieces) > 1 else ()))
-
-
-def session_at(state: State) -> AnySession:
-    """Return a session that begins at ``state``."""
-    arguments: dict[str, Any] = {
-        "edition": state.setup.edition,
-        "first": state.setup.first,
-        "rulings": state.setup.rulings,
-    }
-    game = companion.start("piece-o-cake", state.setup.names, **arguments)
-    game._worlds[0] = World(state)
-    return game
 
 
 def titles(edition: str) -> list[str]:

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from msgspec.structs import replace
 
 import companion
@@ -14,9 +13,9 @@ from companion.cake_duel import AnyAction, State
 from companion.cake_duel.dealing import hand
 from companion.cake_duel.state import side
 from companion.cake_duel.troops import HAND, TROOPS, core_deck, special_deck, specials_in
-from companion.game import Refusal
 from companion.opening import AnySession
 from companion.secrets import Dealer, World
+from tests.tables import session_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -83,18 +82,6 @@ def held(game: AnySession, seat: int) -> tuple[str, ...]:
     return dealer(game).stacks[hand(seat)]
 
 
-def session_at(state: State) -> AnySession:
-    """Return a session that begins at ``state``, at a table."""
-    arguments: dict[str, Any] = {
-        "edition": state.setup.edition,
-        "first": state.setup.first,
-        "rulings": state.setup.rulings,
-    }
-    game = companion.start("cake-duel", state.setup.names, **arguments)
-    game._worlds[0] = World(state)
-    return game
-
-
 def at(seats: int = 2, **fields: Any) -> AnySession:
     """Return a session at a table whose state has these ``fields``, the pile what is missing.
 
@@ -118,22 +105,6 @@ def won(game: AnySession, seat: int, bouts: int = 1) -> AnySession:
         if game.state.phase == "ended":
             game.do("next")
     return game
-
-
-def refused(game: AnySession, action: object, rule: str = "", reason: str = "") -> Refusal:
-    """See that ``action`` is refused by that rule, for that reason, and changes nothing."""
-    before, revision = game._worlds[-1], game.revision
-    with pytest.raises(companion.IllegalAction) as caught:
-        game.do(action)
-    refusal = caught.value.refusal
-    assert refusal.rule is not None
-    assert not rule or refusal.rule.id == rule, refusal
-    assert reason in str(refusal), refusal
-    assert refusal.tried.strip()
-    assert refusal.reason.strip()
-    assert refusal.instead.strip()
-    assert (game._worlds[-1], game.revision) == (before, revision)
-    return refusal
 
 
 def kinds(actions: Iterable[AnyAction]) -> dict[str, set[int]]:

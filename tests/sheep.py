@@ -6,11 +6,9 @@ import itertools
 import json
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from msgspec.structs import replace
 
 import companion
-from companion.game import Refusal
 from companion.opening import AnySession
 from companion.secrets import World
 from companion.the_sheep import State, effects
@@ -120,22 +118,6 @@ def corrupted(state: State, seat: int, count: int) -> State:
     """Return the state when a shepherd has got so much corruption at once."""
     job = Job("corrupt", seat, count=count)
     return effects.settled(replace(state, queue=(job,)))
-
-
-def refused(game: AnySession, action: object, rule: str = "", reason: str = "") -> Refusal:
-    """See that ``action`` is refused by that rule, for that reason, and changes nothing."""
-    before, revision = game._worlds[-1], game.revision
-    with pytest.raises(companion.IllegalAction) as caught:
-        game.do(action)
-    refusal = caught.value.refusal
-    assert refusal.rule is not None
-    assert not rule or refusal.rule.id == rule, refusal
-    assert reason in str(refusal), refusal
-    assert refusal.tried.strip()
-    assert refusal.reason.strip()
-    assert refusal.instead.strip()
-    assert (game._worlds[-1], game.revision) == (before, revision)
-    return refusal
 
 
 def texts(game: AnySession, kind: str = "") -> list[str]:

@@ -15,7 +15,7 @@ import companion
 from companion.piece_o_cake.board import now, where
 from companion.piece_o_cake.slices import varieties
 from companion.piece_o_cake.state import letter, pieces
-from tests import cakes
+from tests import cakes, tables
 from tests.browser.hands import expect_events
 from tests.look import CAKES, LONG_NAMES, NAMES, finished, played
 from widgets import Table
@@ -410,7 +410,7 @@ def test_the_end_of_a_second_game_tells_who_leads_the_series() -> None:
     leader = NAMES[sums.index(best)]
     assert hint(game).endswith(f"{leader} leads the series with {best} points.")
     assert "The series after 2 games: " in str(game)
-    level = cakes.session_at(cakes.finished(["K", ""], past=((0, 8),)))
+    level = tables.session_at(cakes.finished(["K", ""], past=((0, 8),)))
     assert hint(level).endswith("Ann and Bo lead the series with 8 points each.")
 
 

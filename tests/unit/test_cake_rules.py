@@ -15,7 +15,7 @@ from companion.piece_o_cake import GAME, Again, Cut, Forfeit, Pass, Serve, Take,
 from companion.piece_o_cake.moves import gap_choices, orders
 from companion.piece_o_cake.slices import COUNTS, DOLLOPS, EDITIONS, full_set, varieties
 from companion.piece_o_cake.state import pieces
-from tests import cakes, walks
+from tests import cakes, tables, walks
 
 
 def play(game: AnySession, *moves: str) -> AnySession:
@@ -306,7 +306,7 @@ def test_the_server_may_find_nothing_left() -> None:
 
 def test_slices_nobody_takes_leave_the_game() -> None:
     state = cakes.sharing(cakes.holding(["C", "KK", "H"], cake_number=1), ["PKK", "HCK", "AGSHB"])
-    game = cakes.session_at(state)
+    game = tables.session_at(state)
     play(game, "forfeit H", "take A")
     told = game.do("forfeit K").sentence
     assert game.state.gone == cakes.counts("HCKAGSHB")
@@ -316,7 +316,7 @@ def test_slices_nobody_takes_leave_the_game() -> None:
 
 def test_there_is_no_limit_to_what_one_collects() -> None:
     state = cakes.holding([{}, {"H": 9, "S": 10, "G": 9, "K": 2}, {}], cake_number=3)
-    game = cakes.session_at(cakes.sharing(state, ["PPP", "AACC", "BBBK"]))
+    game = tables.session_at(cakes.sharing(state, ["PPP", "AACC", "BBBK"]))
     assert sum(game.state.collected[1]) == 30
     acting = game.state.picks[0]
     assert game.why_not(Take(acting, 0)) is None
@@ -327,7 +327,7 @@ def test_there_is_no_limit_to_what_one_collects() -> None:
 
 def chooser_holds(held: str) -> AnySession:
     """Return a game where Bo, who chooses first, holds some slices and Ann served."""
-    return cakes.session_at(cakes.sharing(cakes.holding(["", held, ""]), ["PAA", "CCB", "SSSSG"]))
+    return tables.session_at(cakes.sharing(cakes.holding(["", held, ""]), ["PAA", "CCB", "SSSSG"]))
 
 
 def test_forfeiting_eats_one_variety_whole_and_takes_no_piece() -> None:
@@ -365,14 +365,14 @@ def test_a_variety_one_does_not_hold_is_not_forfeited() -> None:
 
 def test_everybody_may_forfeit_and_the_whole_cake_is_lost() -> None:
     state = cakes.sharing(cakes.holding(["C", "K", "H"], cake_number=0), ["PPP", "AAA", "SSSSS"])
-    game = play(cakes.session_at(state), "forfeit K", "forfeit H", "forfeit C")
+    game = play(tables.session_at(state), "forfeit K", "forfeit H", "forfeit C")
     assert game.state.gone == cakes.counts("PPPAAASSSSS")
     assert game.state.server == 1
 
 
 def test_two_players_may_forfeit_in_each_of_their_turns() -> None:
     state = cakes.sharing(cakes.holding(["CC", "KKHH"]), ["PPP", "AAA", "SSS", "GG"])
-    game = play(cakes.session_at(state), "forfeit K", "take A")
+    game = play(tables.session_at(state), "forfeit K", "take A")
     assert game.game.to_act(game.state) == (1,)
     play(game, "forfeit H", "forfeit C")
     assert game.state.gone == cakes.counts("AAASSSGG")
@@ -400,7 +400,7 @@ def test_everything_has_its_time(phase: str, action: object, told: str) -> None:
         "serve": cakes.table(),
         "cut": cakes.served(),
         "take": cakes.cut(3, "0 3 6"),
-        "over": cakes.session_at(cakes.finished(["", "", ""])),
+        "over": tables.session_at(cakes.finished(["", "", ""])),
     }
     refused(games[phase], action, reason=told)
 

@@ -8,13 +8,13 @@ import companion
 from companion.game import IllegalAction
 from companion.opening import AnySession
 from companion.piece_o_cake import GAME, Cut, Forfeit, Pass, State, Take
-from tests import cakes
+from tests import cakes, tables
 
 
 def position(held: list[cakes.Held | str], cake: list[str], **rulings: str) -> AnySession:
     """Return a game where Ann served this cake; ``held`` is what each seat has collected."""
     named = {key.replace("_", "-"): option for key, option in rulings.items()}
-    return cakes.session_at(cakes.sharing(cakes.holding(held, rulings=named), cake))
+    return tables.session_at(cakes.sharing(cakes.holding(held, rulings=named), cake))
 
 
 def reason(game: AnySession, action: object) -> str:
@@ -39,7 +39,7 @@ def test_every_ruling_is_tried_here() -> None:
 
 def eaten_game(option: str) -> AnySession:
     state = cakes.holding(["H", "K", ""], ["HHP", "SS", ""], rulings={"eaten": option})
-    return cakes.session_at(state)
+    return tables.session_at(state)
 
 
 def test_eaten_slices_are_counted_but_not_added_up_for_others() -> None:
@@ -72,13 +72,13 @@ def test_hidden_points_stand_nowhere_on_the_board() -> None:
 def test_at_the_end_all_is_shown(option: str) -> None:
     state = cakes.finished(["H", "K", ""], ["HHP", "SS", ""], rulings={"eaten": option})
     for seat in (None, 0, 1, 2):
-        assert cakes.session_at(state).view(seat).totals == (18, 12, 0)
+        assert tables.session_at(state).view(seat).totals == (18, 12, 0)
 
 
 def test_what_a_piece_is_eaten_for_is_the_same_for_all_who_do_not_own_it() -> None:
     """Two tables that differ only in who ate which of the same slices."""
-    one = cakes.session_at(cakes.holding(["", "", ""], ["HP", "SA", ""]))
-    two = cakes.session_at(cakes.holding(["", "", ""], ["SA", "HP", ""]))
+    one = tables.session_at(cakes.holding(["", "", ""], ["HP", "SA", ""]))
+    two = tables.session_at(cakes.holding(["", "", ""], ["SA", "HP", ""]))
     assert one.view(2) == two.view(2)
     assert one.view() == two.view()
     assert str(one) == str(two)

@@ -14,7 +14,7 @@ from companion.piece_o_cake import GAME, Cut, Take, engine, score, scoring, stan
 from companion.piece_o_cake.slices import COUNTS, DOLLOPS, full_set
 from companion.piece_o_cake.state import State, seen
 from companion.secrets import shuffled
-from tests import cakes, walks
+from tests import cakes, tables, walks
 
 
 def points(
@@ -144,7 +144,7 @@ def test_every_line_says_why() -> None:
 
 
 def test_the_board_of_a_finished_game_shows_every_line() -> None:
-    game = cakes.session_at(cakes.finished(["KKKH", "KKKS", "K"], ["P", "HH", ""]))
+    game = tables.session_at(cakes.finished(["KKKH", "KKKS", "K"], ["P", "HH", ""]))
     for line in score(game.state):
         assert f"{game.names[line.seat]}: {line.points} for {line.reason}" in str(game)
 

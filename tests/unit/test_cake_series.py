@@ -10,7 +10,7 @@ import companion
 from companion.game import IllegalAction
 from companion.opening import AnySession
 from companion.piece_o_cake import Again, Fix, scoring
-from tests import cakes, walks
+from tests import cakes, tables, walks
 
 
 def whole_game(game: AnySession) -> tuple[int, ...]:
@@ -56,7 +56,7 @@ def test_a_new_game_can_be_taken_back_with_its_deal() -> None:
 
 
 def test_the_next_game_begins_one_seat_further_and_no_other() -> None:
-    game = cakes.session_at(cakes.finished(["K", "", "H"]))
+    game = tables.session_at(cakes.finished(["K", "", "H"]))
     for seat in (0, 2, 5):
         with pytest.raises(IllegalAction) as caught:
             game.do(Again(seat))
@@ -67,7 +67,7 @@ def test_the_next_game_begins_one_seat_further_and_no_other() -> None:
 
 
 def test_a_series_remembers_hidden_points_only_after_their_game() -> None:
-    game = cakes.session_at(cakes.finished(["", ""], ["H", "KK"]))
+    game = tables.session_at(cakes.finished(["", ""], ["H", "KK"]))
     game.do("again")
     assert game.view().past == ((3, 4),)
     assert game.view().eaten_points == (None, None)
@@ -112,7 +112,7 @@ def test_a_pile_that_is_not_there_is_refused(fix: Fix) -> None:
 
 
 def test_mending_is_logged_with_its_numbers_and_undone() -> None:
-    game = cakes.session_at(cakes.holding(["KK", "", ""]))
+    game = tables.session_at(cakes.holding(["KK", "", ""]))
     entry = game.do("fix Ann collected kiwi 3: one lay under the box")
     assert entry.sentence == ("By hand: Ann’s collected Kiwi from 2 to 3 (one lay under the box).")
     assert entry.rule == "collect"
@@ -131,7 +131,7 @@ def test_tables_can_be_mended_at_any_time(moment: str) -> None:
         "serve": cakes.table(),
         "cut": cakes.served(),
         "take": cakes.cut(3, "0 3 6"),
-        "over": cakes.session_at(cakes.finished(["K", "", ""])),
+        "over": tables.session_at(cakes.finished(["K", "", ""])),
     }
     game = games[moment]
     game.do("fix Cy collected H 2: seen")
@@ -141,7 +141,7 @@ def test_tables_can_be_mended_at_any_time(moment: str) -> None:
 
 def test_who_has_nothing_left_after_mending_is_passed_over() -> None:
     state = cakes.sharing(cakes.holding(["", "", "K"]), ["PPPSSSHHHGG"])
-    game = cakes.session_at(state)
+    game = tables.session_at(state)
     game.do("take A")
     assert game.game.to_act(game.state) == (2,)
     game.do("fix Cy collected kiwi 0: it was mine")
@@ -194,7 +194,7 @@ def test_forfeits_leftovers_and_passes_are_told() -> None:
     state = cakes.sharing(
         cakes.holding(["", "HH", ""], rulings={"empty-forfeit": "pass"}), ["PKK", "HCK", "AGSHB"]
     )
-    game = cakes.session_at(state)
+    game = tables.session_at(state)
     assert game.do("forfeit H").sentence == "Bo takes no piece and eats all 2 Chocolate collected."
     assert game.do("pass").sentence == "Cy passes."
     told = game.do("take C").sentence
@@ -203,7 +203,7 @@ def test_forfeits_leftovers_and_passes_are_told() -> None:
 
 def test_a_single_leftover_leaves_the_game() -> None:
     state = cakes.sharing(cakes.holding(["K", "", ""]), ["P", "AAA", "SSSSHHH"])
-    game = cakes.session_at(state)
+    game = tables.session_at(state)
     game.do("take B")
     game.do("take C")
     assert game.do("forfeit K").sentence.endswith("Plum leaves the game.")
@@ -233,7 +233,7 @@ def test_a_virtual_table_says_that_the_kit_draws() -> None:
 
 
 def test_the_end_names_the_winner() -> None:
-    game = cakes.session_at(cakes.finished(["K", "", "H"]))
+    game = tables.session_at(cakes.finished(["K", "", "H"]))
     assert "Cy wins with 11 points. All five cakes are shared out." in str(game)
     assert game.outcome is not None
     assert game.outcome.winners == (2,)

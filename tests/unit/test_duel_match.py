@@ -12,7 +12,8 @@ from companion.cake_duel.scoring import match_score, match_winner, needed
 from companion.cake_duel.state import Again, Fix, ForgotWolfy, NextBout
 from companion.game import TABLE
 from companion.opening import AnySession
-from tests.duels import at, kinds, play, refused, table, won
+from tests.duels import at, kinds, play, table, won
+from tests.tables import refused
 
 
 def duels(game: AnySession, *winners: int) -> AnySession:

@@ -25,7 +25,8 @@ from companion.cake_duel.state import (
 from companion.cake_duel.troops import CORE, SPECIALS, TROOPS, attackers, core_deck, special_deck
 from companion.game import TABLE
 from companion.opening import AnySession
-from tests.duels import LIVE, at, cards, dealer, held, kinds, play, refused, rigged, table, won
+from tests.duels import LIVE, at, cards, dealer, held, kinds, play, rigged, table, won
+from tests.tables import refused
 
 CORE_NAMES = [troop.id for troop in CORE]
 

@@ -13,7 +13,8 @@ from companion.cake_duel.state import Accept, Attack, Block, Challenge, Give, Su
 from companion.cake_duel.troops import SPECIALS, TROOP, special_deck
 from companion.opening import AnySession
 from companion.secrets import Glimpse, seal
-from tests.duels import at, cards, dealer, held, kinds, play, refused, rigged, table, won
+from tests.duels import at, cards, dealer, held, kinds, play, rigged, table, won
+from tests.tables import refused
 
 
 def special(**rulings: str) -> AnySession:

@@ -20,7 +20,8 @@ from companion.cake_duel.state import (
 from companion.cake_duel.troops import CORE, copies
 from companion.game import TABLE
 from companion.opening import AnySession
-from tests.duels import at, cards, dealer, held, kinds, play, refused, rigged, table, team, won
+from tests.duels import at, cards, dealer, held, kinds, play, rigged, table, team, won
+from tests.tables import refused
 
 
 def rigged_team(*hands: str, deck: str = "") -> AnySession:

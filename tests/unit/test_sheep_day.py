@@ -17,7 +17,8 @@ from companion.the_sheep.state import (
     caravan_of,
     herd_at,
 )
-from tests.sheep import NAMES, at, camp, play, ready, refused, session_at, shepherd, table, texts
+from tests.sheep import NAMES, at, camp, play, ready, session_at, shepherd, table, texts
+from tests.tables import refused
 
 # Set-up
 

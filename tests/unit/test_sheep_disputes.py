@@ -18,7 +18,8 @@ from companion.the_sheep.state import (
     herd_at,
     on_board,
 )
-from tests.sheep import at, camp, corrupted, play, refused, session_at, shepherd, texts
+from tests.sheep import at, camp, corrupted, play, session_at, shepherd, texts
+from tests.tables import refused
 
 
 def test_two_caravans_equally_near() -> None:

@@ -9,7 +9,8 @@ from companion.the_sheep import combat, engine
 from companion.the_sheep.effects import placed
 from companion.the_sheep.state import PIECES, Attack, Held, State, Tile, herd_at, on_board
 from companion.the_sheep.strikes import curses_due, strikes
-from tests.sheep import at, camp, play, refused, session_at, shepherd, texts
+from tests.sheep import at, camp, play, session_at, shepherd, texts
+from tests.tables import refused
 
 
 def counts(state: State, space: str) -> tuple[int, int, int]:

@@ -20,7 +20,8 @@ from companion.the_sheep.pack import (
 )
 from companion.the_sheep.state import PIECES
 from companion.the_sheep.table import empty_decks, read_pack, table
-from tests.sheep import NAMES, at, pack, play, ready, refused, shepherd, texts
+from tests.sheep import NAMES, at, pack, play, ready, shepherd, texts
+from tests.tables import refused
 
 BOARD: dict[str, Any] = json.loads(practice("board"))
 CARDS: dict[str, Any] = json.loads(practice("cards"))

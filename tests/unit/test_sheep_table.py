@@ -31,19 +31,8 @@ from companion.the_sheep.state import (
     Use,
     herd_at,
 )
-from tests.sheep import (
-    NAMES,
-    at,
-    camp,
-    caravans,
-    pack,
-    play,
-    ready,
-    refused,
-    session_at,
-    shepherd,
-    table,
-)
+from tests.sheep import NAMES, at, camp, caravans, pack, play, ready, session_at, shepherd, table
+from tests.tables import refused
 
 # Setting by hand
 
