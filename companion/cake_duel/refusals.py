@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from companion.cake_duel import commands
-from companion.cake_duel.claims import is_true, most_true
 from companion.cake_duel.moves import attack_counts, block_counts
 from companion.cake_duel.rules import RULEBOOK
-from companion.cake_duel.scoring import all_cakes
 from companion.cake_duel.state import (
     AnyAction,
     Attack,
@@ -23,8 +21,8 @@ from companion.cake_duel.state import (
     members,
     side,
 )
-from companion.cake_duel.troops import DUEL, ORDER, TROOP, copies, kinds
-from companion.game import TABLE, Refusal, Seat
+from companion.cake_duel.troops import ORDER, TROOP, copies, kinds
+from companion.game import Refusal, Seat
 from companion.language import _, choice, listing, plural
 
 _RULE_OF = {
@@ -258,43 +256,8 @@ def too_late_to_challenge(state: State, action: Challenge) -> Refusal:
     return _refusal(state, action, "challenge-time", reason, next_step(state))
 
 
-def check_flip(state: State, action: Challenge) -> Refusal | None:
-    """Return why what was flipped cannot be, or ``None``; in a record it can be anything."""
-    claim = state.block or state.attack
-    assert claim is not None  # noqa: S101  checked: there is something to challenge
-    return _check_shown(state, action, claim) or _check_verdict(state, action, claim)
-
-
-def _check_shown(state: State, action: Challenge, claim: Claim) -> Refusal | None:
-    """Return why these cards cannot have been flipped."""
-    shown = action.shown
-    unknown = [name for name in shown if name not in _kinds(state)]
-    if unknown:
-        return unknown_troop(state, action, unknown[0])
-    if shown and len(shown) != claim.count:
-        return _flip_count(state, action, claim.count)
-    too_many = [name for name in shown if shown.count(name) > copies(name, state.seats)]
-    return more_shown_than_printed(state, action, too_many[0]) if too_many else None
-
-
-def _check_verdict(state: State, action: Challenge, claim: Claim) -> Refusal | None:
-    """Return why the cards cannot have shown what is said, or that it has to be said."""
-    if not action.shown and action.truthful is None:
-        return _say_which(state, action)
-    if action.truthful and claim.count > most_true(state, claim):
-        return _never_true(state, action, claim)
-    verdict = is_true(state, claim, action.shown) if action.shown else action.truthful
-    if verdict is None:
-        return None if action.truthful is not None else _agent(state, action, claim.troop)
-    contradicts = action.truthful is not None and action.truthful != verdict
-    return _contradiction(state, action, claim, verdict=verdict) if contradicts else None
-
-
-def _kinds(state: State) -> tuple[str, ...]:
-    return tuple(troop.id for troop in kinds(state.setup.edition))
-
-
-def _flip_count(state: State, action: Challenge, count: int) -> Refusal:
+def flip_count(state: State, action: Challenge, count: int) -> Refusal:
+    """Refuse naming fewer or more cards than were flipped."""
     reason = plural("{count} card was played.", "{count} cards were played.", count)
     return _refusal(state, action, "challenge", reason, _("Name all the cards flipped, or none."))
 
@@ -305,24 +268,28 @@ def more_shown_than_printed(state: State, action: Challenge, name: str) -> Refus
     return _refusal(state, action, "deck", _only_so_many(state, name), instead)
 
 
-def _never_true(state: State, action: Challenge, claim: Claim) -> Refusal:
+def never_true(state: State, action: Challenge, claim: Claim) -> Refusal:
+    """Refuse calling a claim true of which there are not so many cards."""
     instead = _("Look at the cards again: the claim was a bluff.")
     return _refusal(state, action, "deck", _only_so_many(state, claim.troop), instead)
 
 
-def _say_which(state: State, action: Challenge) -> Refusal:
+def say_which(state: State, action: Challenge) -> Refusal:
+    """Refuse a challenge at a table that does not say what was flipped."""
     reason = _("what did the flipped cards show?")
     instead = _("Name them, or say just “true” or “bluff”.")
     return _refusal(state, action, "challenge", reason, instead)
 
 
-def _agent(state: State, action: Challenge, troop: str) -> Refusal:
+def agent(state: State, action: Challenge, troop: str) -> Refusal:
+    """Refuse an Agent U without a word on what the challenger holds."""
     card = TROOP[troop].counted(1)
     reason = _("Agent U is true only if the challenger’s hand holds {card}.", card=card)
     return _refusal(state, action, "specials", reason, _("Add “true” or “bluff”."))
 
 
-def _contradiction(state: State, action: Challenge, claim: Claim, *, verdict: bool) -> Refusal:
+def contradiction(state: State, action: Challenge, claim: Claim, *, verdict: bool) -> Refusal:
+    """Refuse a verdict that the flipped cards contradict."""
     kinds_shown = sorted(set(action.shown), key=ORDER.__getitem__)
     cards = listing(TROOP[name].counted(action.shown.count(name)) for name in kinds_shown)
     claimed = TROOP[claim.troop].counted(claim.count)
@@ -442,33 +409,26 @@ def duel_goes_on(state: State, action: AnyAction) -> Refusal:
 # Setting by hand
 
 
-def check_fix(state: State, action: Fix) -> Refusal | None:
-    """Return why a count cannot be set by hand, or ``None``."""
-    of_table = action.what in ("deck", "pile")
-    if (action.seat == TABLE) != of_table or action.seat not in range(TABLE, state.seats):
-        reason = _("deck and pile belong to the table, everything else to a player.")
-        return _refusal(state, action, "deck", reason, _("The form is: {form}", form=_form()))
-    if not action.reason.strip():
-        reason = _("the log needs a reason.")
-        return _refusal(state, action, "deck", reason, _("Say why, after a colon."))
-    if state.setup.virtual and action.what in ("deck", "pile", "hand"):
-        reason = _("this is a virtual game: the kit has the cards.")
-        return _refusal(state, action, "deck", reason, _("Cakes and trophies can be set."))
-    most = _most(state, action)
-    if action.count not in range(most + 1):
-        reason = _("there cannot be {count}.", count=action.count)
-        return _refusal(state, action, "deck", reason, _("Set 0 to {most}.", most=most))
-    return None
+def not_theirs(state: State, action: Fix) -> Refusal:
+    """Refuse a count of somebody who does not have it."""
+    reason = _("deck and pile belong to the table, everything else to a player.")
+    form = _("The form is: {form}", form=commands.FIX_FORM)
+    return _refusal(state, action, "deck", reason, form)
 
 
-def _form() -> str:
-    return commands.FIX_FORM
+def no_reason(state: State, action: Fix) -> Refusal:
+    """Refuse a count that nobody says why of."""
+    reason = _("the log needs a reason.")
+    return _refusal(state, action, "deck", reason, _("Say why, after a colon."))
 
 
-def _most(state: State, action: Fix) -> int:
-    if action.what == "cakes":
-        return all_cakes(state.seats)
-    if action.what == "trophies":
-        other = state.trophies[1 - side(action.seat, state.seats)]
-        return DUEL if state.phase in ("ended", "over") and other < DUEL else DUEL - 1
-    return state.size
+def kit_has_cards(state: State, action: Fix) -> Refusal:
+    """Refuse setting cards by hand where the kit has them."""
+    reason = _("this is a virtual game: the kit has the cards.")
+    return _refusal(state, action, "deck", reason, _("Cakes and trophies can be set."))
+
+
+def not_so_many(state: State, action: Fix, most: int) -> Refusal:
+    """Refuse a count there cannot be."""
+    reason = _("there cannot be {count}.", count=action.count)
+    return _refusal(state, action, "deck", reason, _("Set 0 to {most}.", most=most))
