@@ -14,8 +14,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.the_sheep import schema
-from companion.the_sheep.schema import UnreadablePack, plain
+from companion import schema
+from companion.schema import UnreadablePack, plain
 
 __all__ = ["BoardPack", "CardPack", "UnreadablePack", "plain", "practice", "read_board"]
 

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from companion.language import _
 from companion.problems import Problem
-from companion.the_sheep import maps, pack, schema
+from companion import schema
+from companion.the_sheep import maps, pack
 from companion.the_sheep.hexes import Grid
 from companion.the_sheep.pack import (
     COLOURS,

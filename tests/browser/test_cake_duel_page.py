@@ -210,10 +210,12 @@ RECORD = """() => {
     const who = document.querySelector("[data-now]")?.textContent ?? "";
     const last = window.frames_.at(-1);
     if (!last || last[0] !== who || last[1] !== words) window.frames_.push([who, words]);
-    requestAnimationFrame(look);
   };
-  requestAnimationFrame(look);
-}"""
+  const frame = () => { look(); requestAnimationFrame(frame); };
+  frame();
+  new MutationObserver(look).observe(document.documentElement,
+    { subtree: true, childList: true, attributes: true, characterData: true });
+}"""  # each frame, and each change: a busy machine may draw none while a hand is open
 
 
 def hand_of(game: Any, seat: int) -> list[str]:

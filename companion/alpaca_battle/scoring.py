@@ -1,0 +1,108 @@
+"""Who has won, and whether the cards can be right."""
+
+from __future__ import annotations
+
+from companion.alpaca_battle.cards import ACTIONS, card_title
+from companion.alpaca_battle.state import State
+from companion.game import Outcome, Seat, places
+from companion.language import _, listing, plural
+from companion.problems import Problem
+
+LONG = 150
+"""After so many battles without anyone leaving, the table is told that it may go on for ever."""
+
+
+def leaders(state: State) -> tuple[Seat, ...]:
+    """Return the seats that own the most cards."""
+    most = max(state.totals)
+    return tuple(seat for seat, count in enumerate(state.totals) if count == most)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how the game ended, or ``None`` while it goes on.
+
+    The points are the cards each seat owns at the end.
+    """
+    if state.phase != "over":
+        return None
+    ranks = places(state.totals if state.why == "bell" else _lasted(state))
+    winners = tuple(seat for seat, place in enumerate(ranks) if place == 1)
+    return Outcome(winners, state.totals, ranks, reason(state, winners))
+
+
+def _lasted(state: State) -> tuple[int, ...]:
+    """Return how long each seat lasted: who is still in the longest."""
+    return tuple(rank or state.seats + 1 for rank in state.out)
+
+
+def reason(state: State, winners: tuple[Seat, ...]) -> str:
+    """Return how the game ended, in a sentence that names who won."""
+    names = state.setup.names
+    who = listing(names[seat] for seat in winners)
+    if state.why == "bell":
+        count = state.totals[winners[0]]
+        if len(winners) > 1:
+            return _("A draw: {names} own {count} cards each.", names=who, count=count)
+        return plural(
+            "{name} wins the count with {count} card.",
+            "{name} wins the count with {count} cards.",
+            count,
+            name=who,
+        )
+    if len(winners) > 1:
+        return _("A draw: {names} could not pay for the war, and nobody is left.", names=who)
+    if state.why == "fallen":
+        return _("Nobody could pay for the war; {name} laid the most cards and wins.", name=who)
+    others = listing(names[seat] for seat in range(state.seats) if seat not in winners)
+    return plural(
+        "{name} wins: {others} is out of cards.",
+        "{name} wins: {others} are out of cards.",
+        state.seats - 1,
+        name=who,
+        others=others,
+    )
+
+
+def problems(state: State) -> tuple[Problem, ...]:
+    """Return everything about the cards that cannot be right."""
+    return (*_count_problems(state), *_action_problems(state))
+
+
+def _count_problems(state: State) -> tuple[Problem, ...]:
+    parts = sum(state.totals), state.pile, len(state.aside), state.spare
+    if sum(parts) == state.deck.size:
+        return ()
+    text = _(
+        "{found} cards are accounted for, but there are {size}: {owned} in hands and herds, "
+        "{pile} in the middle, {aside} used and {spare} left out.",
+        found=sum(parts),
+        size=state.deck.size,
+        owned=parts[0],
+        pile=parts[1],
+        aside=parts[2],
+        spare=parts[3],
+    )
+    return (Problem(text),)
+
+
+def _action_problems(state: State) -> tuple[Problem, ...]:
+    """Return what contradicts the deck list: more actions used than it has."""
+    used = {card: state.aside.count(card) for card in ACTIONS}
+    return tuple(
+        Problem(
+            _(
+                "{used} cards “{card}” were used, but the deck list has {printed}.",
+                used=count,
+                card=card_title(card),
+                printed=state.deck.cards.get(card, 0),
+            ),
+            card,
+        )
+        for card, count in used.items()
+        if count > state.deck.cards.get(card, 0)
+    )
+
+
+def is_long(state: State) -> bool:
+    """Return whether nobody has left, and no action card either, for very many battles."""
+    return state.phase != "over" and state.battle - state.changed >= LONG
