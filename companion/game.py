@@ -163,6 +163,8 @@ class Game(msgspec.Struct, Generic[S, A, V], frozen=True, kw_only=True):
     """The hidden cards of a virtual game, shuffled by a seed."""
     known: Callable[[World[S], Seat | None], Collection[Place]]
     """The places of the dealer's stacks whose cards a viewer knows."""
+    fits: Callable[[int, str], bool]
+    """Whether the rules let a card lie in a stack of the dealer, by the stack's number."""
     resolve: Callable[[World[S], A], Resolved[A] | Refusal]
     """What a checked action becomes: what the dealer decides filled in, secrets taken out."""
     asked: Callable[[World[S], A, World[S]], A]
@@ -182,6 +184,11 @@ class Game(msgspec.Struct, Generic[S, A, V], frozen=True, kw_only=True):
         if isinstance(raw, dict):
             return msgspec.convert(raw, self.actions)  # type: ignore[no-any-return]
         return msgspec.json.decode(raw, type=self.actions)  # type: ignore[no-any-return]
+
+
+def anywhere(_stack: int, _card: str) -> bool:
+    """Return that a card may lie in any stack: :attr:`Game.fits` of most games."""
+    return True
 
 
 def places(points: Sequence[Any]) -> tuple[int, ...]:

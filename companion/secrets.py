@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from companion.game import Seat  # msgspec reads the fields' types
+from companion.game import Seat, anywhere  # msgspec reads the fields' types
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
 S = TypeVar("S")
 
@@ -37,6 +37,20 @@ class Glimpse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __rich_repr__(self) -> list[tuple[str, Any]]:
         return []
+
+
+def followed(
+    glimpses: tuple[Glimpse, ...], whose: Seat, *, left: int = 0, came: int = 0
+) -> tuple[Glimpse, ...]:
+    """Return ``glimpses`` after so many cards have left the hand of ``whose`` or come into it."""
+    if not glimpses:
+        return ()
+    return tuple(
+        msgspec.structs.replace(one, played=one.played + left, drawn=one.drawn + came)
+        if one.whose == whose
+        else one
+        for one in glimpses
+    )
 
 
 class Dealer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -88,11 +102,16 @@ def stacks(cards: Sequence[str], sizes: Sequence[int], seed: str, *, deal: int =
 
 
 def imagined(
-    dealer: Dealer, known: Collection[Place], seed: str, seat: Seat | None = None
+    dealer: Dealer,
+    known: Collection[Place],
+    seed: str,
+    seat: Seat | None = None,
+    fits: Callable[[int, str], bool] = anywhere,
 ) -> Dealer:
     """Return another dealer that who knows the cards at ``known`` could not tell from this one.
 
-    All other cards are mixed anew. Of what was glimpsed, only what ``seat`` itself saw is kept.
+    All other cards are mixed anew, as far as each ``fits`` the stack it comes to. Of what was
+    glimpsed, only what ``seat`` itself saw is kept.
     """
     kept = set(known)
     hidden = [
@@ -102,11 +121,23 @@ def imagined(
         if (number, place) not in kept
     ]
     mixed = [list(stack) for stack in dealer.stacks]
-    cards = shuffled([mixed[number][place] for number, place in hidden], seed)
-    for (number, place), card in zip(hidden, cards, strict=True):
-        mixed[number][place] = card
+    cards = list(shuffled([mixed[number][place] for number, place in hidden], seed))
+    for number, place in _narrow_first(hidden, cards, fits):
+        at = next(at for at, card in enumerate(cards) if fits(number, card))
+        mixed[number][place] = cards.pop(at)
     own = tuple(glimpse for glimpse in dealer.glimpses if glimpse.seat == seat)
     return Dealer(seed, tuple(map(tuple, mixed)), own)
+
+
+def _narrow_first(
+    places: Sequence[Place], cards: Sequence[str], fits: Callable[[int, str], bool]
+) -> list[Place]:
+    """Return ``places`` with those first that not every card fits."""
+    kinds = set(cards)
+    open_to_all = {
+        number: all(fits(number, card) for card in kinds) for number in {n for n, _at in places}
+    }
+    return sorted(places, key=lambda place: open_to_all[place[0]])
 
 
 # Sealed choices

@@ -374,7 +374,8 @@ class Session(Generic[S, A, V]):
 
     def _imagined(self, world: World[S], real: Dealer, seat: Seat | None) -> Dealer:
         known = {*self.game.known(world, seat), *self._seen_before.get(real, ())}
-        return imagined(real, known, f"what if {real.seed} {self.revision}", seat)
+        seed = f"what if {real.seed} {self.revision}"
+        return imagined(real, known, seed, seat, self.game.fits)
 
     def _no_consent(self, missing: Sequence[Seat]) -> Refusal:
         entry = self._done[-1]

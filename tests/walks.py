@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from companion.game import Game
 
-LONGEST = 300  # some games could go on for ever; their walks stop here
+LONGEST = 120  # some games could go on for ever; their walks stop here
 NAMES = ("Red", "Blue", "Green", "Gold", "Black", "White", "Pink", "Grey")
 
 

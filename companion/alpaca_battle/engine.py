@@ -13,7 +13,9 @@ from companion.alpaca_battle.checks import check
 from companion.alpaca_battle.moves import Moves, choosers, moves, targets
 from companion.alpaca_battle.scoring import leaders, outcome, problems
 from companion.alpaca_battle.state import (
+    AnyAction,
     Bell,
+    Change,
     Choose,
     Clock,
     Draw,
@@ -29,7 +31,6 @@ from companion.alpaca_battle.state import (
     clockwise,
     waiting,
 )
-from companion.alpaca_battle.state import AnyAction as AnyAction
 from companion.game import TABLE, Seat, Setup
 
 __all__ = ["apply", "check", "legal", "outcome", "problems", "start", "to_act"]
@@ -95,19 +96,23 @@ def apply(state: State, action: AnyAction) -> State:
 
 def _apply_choose(state: State, action: Choose) -> State:
     seat = action.seat
-    if not state.chosen[seat]:
-        state = replace(state, hands=_add(state.hands, seat, -1))
     chosen = _set(state.chosen, seat, action.seal or action.card)
-    state = replace(state, chosen=chosen)
+    state = replace(state, chosen=chosen, hands=_add(state.hands, seat, -1))
     if any(not card and not out for card, out in zip(chosen, state.out, strict=True)):
         return state
     return flipped(state, action.flip or chosen)
 
 
+def _apply_change(state: State, action: Change) -> State:
+    return replace(state, chosen=_set(state.chosen, action.seat, action.card))
+
+
 def flipped(state: State, cards: tuple[str, ...]) -> State:
     """Return the table after all have flipped their ``cards`` at once."""
     none = ("",) * state.seats
-    shown = tuple((*row, card) if card else row for row, card in zip(state.shown, cards, strict=True))
+    shown = tuple(
+        (*row, card) if card else row for row, card in zip(state.shown, cards, strict=True)
+    )
     winner = winner_of(cards)
     flip = Flip(state.battle, state.war, cards, winner)
     state = replace(state, chosen=none, shown=shown, last=flip)
@@ -143,8 +148,7 @@ def _drawn(state: State) -> State:
 def draws_of(state: State) -> Row:
     """Return how many cards each seat draws to have three."""
     return tuple(
-        min(max(0, HAND - hand), herd)
-        for hand, herd in zip(state.hands, state.herds, strict=True)
+        min(max(0, HAND - hand), herd) for hand, herd in zip(state.hands, state.herds, strict=True)
     )
 
 
@@ -180,9 +184,7 @@ def _ended(state: State, why: Why) -> State:
 
 def lifted(state: State) -> State:
     """Return the table with the chosen cards back in the hands."""
-    hands = tuple(
-        hand + (card != "") for hand, card in zip(state.hands, state.chosen, strict=True)
-    )
+    hands = tuple(hand + (card != "") for hand, card in zip(state.hands, state.chosen, strict=True))
     return replace(state, hands=hands, chosen=("",) * state.seats)
 
 
@@ -256,9 +258,7 @@ def _apply_march(state: State, _action: March) -> State:
     for seat, count in enumerate(owes):
         if count and not chooses(state, seat, count):
             state = _from_hand(state, seat, count)
-    left = tuple(
-        count if chooses(state, seat, count) else 0 for seat, count in enumerate(owes)
-    )
+    left = tuple(count if chooses(state, seat, count) else 0 for seat, count in enumerate(owes))
     return replace(state, phase="lay", owes=left) if any(left) else _to_battle(state)
 
 
@@ -352,6 +352,7 @@ def _apply_fix(state: State, action: Fix) -> State:
 
 _APPLIES: dict[type, Callable[[State, Any], State]] = {
     Choose: _apply_choose,
+    Change: _apply_change,
     Raise: _apply_raise,
     Steal: _apply_steal,
     Reveal: _apply_reveal,

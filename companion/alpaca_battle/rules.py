@@ -45,7 +45,10 @@ _RULES = (
     Rule(
         "choose",
         _("Choose in secret"),
-        _("Everyone puts a number or a War card from the hand face down; all are flipped together."),
+        _(
+            "Everyone puts a number or a War card from the hand face down; then all are flipped "
+            "together."
+        ),
         _("rule sheet, Choose and flip"),
     ),
     Rule(

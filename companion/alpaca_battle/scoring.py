@@ -103,6 +103,11 @@ def _action_problems(state: State) -> tuple[Problem, ...]:
     )
 
 
+def quiet(state: State) -> int:
+    """Return for how many battles nobody has left and no action card was used."""
+    return state.battle - state.changed
+
+
 def is_long(state: State) -> bool:
-    """Return whether nobody has left, and no action card either, for very many battles."""
-    return state.phase != "over" and state.battle - state.changed >= LONG
+    """Return whether nothing has changed for so long that the same cards may be going round."""
+    return state.phase != "over" and quiet(state) >= LONG

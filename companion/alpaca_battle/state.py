@@ -132,6 +132,12 @@ class Choose(Action, frozen=True, tag="choose"):
     salts: tuple[str, ...] = ()
 
 
+class Change(Action, frozen=True, tag="change"):
+    """At a table, before the flip is complete: enter another ``card`` for the one entered."""
+
+    card: str
+
+
 class Raise(Action, frozen=True, tag="raise"):
     """Turn up a Steal in a virtual game; whose card it takes comes next."""
 
@@ -188,8 +194,8 @@ class Fix(Action, frozen=True, tag="fix"):
 
 
 AnyAction = (
-    Play | Choose | Raise | Steal | Reveal | Draw | March | Lay | Clock | Bell | Fix
-)  # fmt: skip
+    Play | Choose | Change | Raise | Steal | Reveal | Draw | March | Lay | Clock | Bell | Fix
+)
 
 
 def clockwise(start: Seat, seats: int) -> tuple[Seat, ...]:

@@ -44,7 +44,7 @@ from companion.cake_duel.troops import (
     specials_in,
 )
 from companion.game import TABLE, Refusal, Resolved, Seat
-from companion.secrets import Dealer, Glimpse, Place, World, salt, seal, shuffled
+from companion.secrets import Dealer, Glimpse, Place, World, followed, salt, seal, shuffled
 
 DECK, ASIDE = 0, 1
 Stacks = list[tuple[str, ...]]
@@ -203,7 +203,7 @@ def _laid(state: State, dealer: Dealer, seat: Seat, cards: tuple[int, ...]) -> t
     laid = tuple(held[place] for place in cards)
     stacks[hand(seat)] = tuple(card for at, card in enumerate(held) if at not in cards)
     stacks[play(seat)] = laid
-    glimpses = _followed(dealer, seat, played=len(laid))
+    glimpses = followed(dealer.glimpses, seat, left=len(laid))
     sealed = seal(laid, salt_of(state, dealer, seat, laid))
     return Dealer(dealer.seed, tuple(stacks), glimpses), sealed
 
@@ -219,18 +219,6 @@ def _put_by(stacks: Stacks, seats: int) -> None:
         if stacks[play(seat)]:
             stacks[earlier(seat)] = (*stacks[earlier(seat)], *stacks[play(seat)])
             stacks[play(seat)] = ()
-
-
-def _followed(dealer: Dealer, seat: Seat, played: int = 0, drawn: int = 0) -> tuple[Glimpse, ...]:
-    """Return the glimpses after cards have left or joined the hand of ``seat``."""
-    if not dealer.glimpses:
-        return ()
-    return tuple(
-        replace(one, played=one.played + played, drawn=one.drawn + drawn)
-        if one.whose == seat
-        else one
-        for one in dealer.glimpses
-    )
 
 
 def _accept(state: State, dealer: Dealer, action: Accept) -> Resolved[AnyAction] | Refusal:
@@ -275,7 +263,9 @@ def _taken(state: State, dealer: Dealer, cards: tuple[int, ...]) -> Dealer:
     laid = stacks[play(state.attacker)]
     stacks[hand(state.defender)] += tuple(laid[place] for place in cards)
     stacks[play(state.attacker)] = tuple(c for at, c in enumerate(laid) if at not in cards)
-    return Dealer(dealer.seed, tuple(stacks), _followed(dealer, state.defender, drawn=len(cards)))
+    return Dealer(
+        dealer.seed, tuple(stacks), followed(dealer.glimpses, state.defender, came=len(cards))
+    )
 
 
 def _glimpsed(state: State, dealer: Dealer) -> Dealer:
@@ -322,8 +312,8 @@ def _swap(state: State, dealer: Dealer, action: Swap) -> Resolved[AnyAction] | R
     got = other[action.other : action.other + 1] if action.other >= 0 else ()
     stacks[hand(seat)] = (*_without(mine, action.card), *got)
     stacks[hand(mate)] = (*_without(other, action.other), *given)
-    moved = replace(dealer, glimpses=_followed(dealer, seat, len(given), len(got)))
-    glimpses = _followed(moved, mate, len(got), len(given))
+    moved = followed(dealer.glimpses, seat, left=len(given), came=len(got))
+    glimpses = followed(moved, mate, left=len(got), came=len(given))
     return Resolved(Swap(seat, action.gift), Dealer(dealer.seed, tuple(stacks), glimpses))
 
 
@@ -338,7 +328,7 @@ def _resupply(state: State, dealer: Dealer, action: Resupply) -> Resolved[AnyAct
         if count:
             stacks[hand(seat)] += deck[:count]
             deck = deck[count:]
-            dealer = replace(dealer, glimpses=_followed(dealer, seat, drawn=count))
+            dealer = replace(dealer, glimpses=followed(dealer.glimpses, seat, came=count))
     stacks[DECK] = deck
     return Resolved(action, Dealer(dealer.seed, tuple(stacks), dealer.glimpses))
 

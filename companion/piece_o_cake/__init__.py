@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.game import Game, Refusal, Resolved, Seat
+from companion.game import Game, Refusal, Resolved, Seat, anywhere
 from companion.piece_o_cake import engine, refusals, story
 from companion.piece_o_cake.board import board
 from companion.piece_o_cake.commands import COMMANDS
@@ -94,6 +94,7 @@ GAME: Game[State, AnyAction, View] = Game(
     observe=observe,
     deal=_deal,
     known=_known,
+    fits=anywhere,
     resolve=_resolve,
     asked=_asked,
     learned=lambda _before, _action, _after: (),

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from companion import schema
 from companion.language import _
 from companion.problems import Problem
-from companion import schema
 from companion.the_sheep import maps, pack
 from companion.the_sheep.hexes import Grid
 from companion.the_sheep.pack import (

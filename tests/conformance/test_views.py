@@ -58,8 +58,30 @@ def wolfy_lies_open(state: Any) -> bool:
     return bool(state.showed and not handed)
 
 
+def known_in_a_battle(world: World[Any], viewer: int | None) -> set[Place]:
+    """A seat knows its hand and the card it has chosen; everybody what was flipped or used.
+
+    The stacks are the cards out of the game, the used ones last, and each seat's hand, herd, chosen
+    card and share of the war pile, in which two face-down cards follow each flipped one.
+    """
+    state, stacks = world.state, world.dealer.stacks if world.dealer else ()
+    hands, chosen, piles = (range(first, len(stacks), 4) for first in (1, 3, 4))
+    own = [] if viewer is None else [hands[viewer], chosen[viewer]]
+    flipped = {
+        (pile, 3 * at)
+        for pile, cards in zip(piles, state.shown, strict=True)
+        for at in range(len(cards))
+    }
+    used = {(0, state.spare + at) for at in range(len(state.aside))}
+    return flipped | used | {(stack, at) for stack in own for at in range(len(stacks[stack]))}
+
+
 Known = Callable[[World[Any], int | None], set[Place]]
-KNOWN: dict[str, Known] = {"piece-o-cake": known_of_cakes, "cake-duel": known_in_a_duel}
+KNOWN: dict[str, Known] = {
+    "piece-o-cake": known_of_cakes,
+    "cake-duel": known_in_a_duel,
+    "alpaca-battle": known_in_a_battle,
+}
 """What a viewer (``None``: the table) rightly knows of the dealer's stacks, by game.
 
 A game whose seats hold cards adds its line; in one without, nobody knows more than the table.
@@ -113,8 +135,12 @@ def reshuffled(session: AnySession, world: World[Any], viewer: int | None, seed:
     places = [(s, c) for s, stack in enumerate(stacks) for c in range(len(stack))]
     free = [place for place in places if place not in kept]
     cards = [stacks[s][c] for s, c in free]
-    chance.shuffle(cards)
-    for (s, c), card in zip(free, cards, strict=True):
+    while True:
+        chance.shuffle(cards)
+        laid = list(zip(free, cards, strict=True))
+        if all(session.game.fits(s, card) for (s, _c), card in laid):
+            break
+    for (s, c), card in laid:
         stacks[s][c] = card
     glimpses = [
         one if one.seat == viewer else misremembered(one, world.dealer, chance)
@@ -202,6 +228,11 @@ def test_what_a_seat_is_told_does_not_depend_on_what_it_cannot_know(dealt: AnySe
     for session in walks.again(dealt):
         for seat in range(len(session.names)):
             assert personal(session, seat) == personal(elsewhere(session, seat), seat)
+
+
+def names(text: str, card: str) -> bool:
+    """Return whether a text names a card; one that is a number may well stand in it as such."""
+    return (f"'{card}'" if card.isdigit() else card) in text
 
 
 def test_no_name_of_a_thing_shows_a_card(dealt: AnySession) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 import companion
 from companion.commands import Commands, UnreadableCommand, Verb
-from companion.game import Action, Game, Outcome, Refusal, Resolved, Setup, Story, places
+from companion.game import Action, Game, Outcome, Refusal, Resolved, Setup, Story, anywhere, places
 from companion.rulebook import Option, Rule, Rulebook
 from companion.secrets import World, stacks
 
@@ -170,6 +170,7 @@ GAME: Game[State, Move, View] = Game(
     observe=lambda world, viewer: View(viewer, world.state),
     deal=lambda _state, seed: stacks(BAG, [len(BAG)], seed),
     known=known,
+    fits=anywhere,
     resolve=resolve,
     asked=asked,
     learned=lambda _before, _action, _after: (),
