@@ -154,6 +154,16 @@ def again(session: AnySession) -> Iterator[AnySession]:
         yield copy
 
 
+def stops(session: AnySession, most: int = 30) -> Iterator[AnySession]:
+    """Yield what :func:`again` does, of a long game only ``most``: the ends and some between.
+
+    For whatever takes the longer, the longer a game is.
+    """
+    last = len(session.log)
+    chosen = {round(last * number / (most - 1)) for number in range(most)}
+    yield from (now for number, now in enumerate(again(session)) if number in chosen)
+
+
 def sample(legal: Sequence[Any], chance: random.Random, most: int = 12) -> list[Any]:
     """Return up to ``most`` of ``legal``, the first and the last always."""
     count = len(legal)

@@ -152,7 +152,7 @@ def test_moves_are_refused_exactly_if_they_are_not_listed(
 ) -> None:
     actions = foreign(session, chance)
     refused = 0
-    for now in walks.again(session):
+    for now in walks.stops(session):
         for action in chance.sample(actions, min(25, len(actions))):
             refusal = now.why_not(action)
             assert is_listed(now, action) if refusal is None else action not in now.legal(), action
@@ -164,7 +164,7 @@ def test_a_refusal_says_everything_and_changes_nothing(
     session: AnySession, chance: random.Random
 ) -> None:
     actions = foreign(session, chance)
-    for now in walks.again(session):
+    for now in walks.stops(session):
         before = walks.plain((now.state, now.view(), now.revision))
         for action in chance.sample(actions, min(25, len(actions))):
             refusal = now.why_not(action)

@@ -115,7 +115,7 @@ def test_a_new_action_forgets_what_could_be_done_again(
 
 
 def test_a_branch_leaves_the_game_alone(session: AnySession, chance: random.Random) -> None:
-    for now in walks.again(session):
+    for now in walks.stops(session):
         before = whole(now), now.revision, [entry.taken_back for entry in now.log]
         branch = now.branch()
         walks.play(branch, chance, 3)
