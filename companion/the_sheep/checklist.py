@@ -33,7 +33,7 @@ def _map(found: Table, players: int) -> tuple[str, ...]:
         plural(
             "{count} caravan, beside the Start {start}.",
             "{count} caravans, beside the Start {start}.",
-            found.travelling(players),
+            found.board.caravans[players],
             start=found.board.start,
         ),
         _(

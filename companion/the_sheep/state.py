@@ -188,6 +188,13 @@ class State(msgspec.Struct, frozen=True):
         return table(self.setup.pack, self.entered)
 
     @property
+    def travelling(self) -> int:
+        """How many caravans travel: where the kit deals no more than the pack has."""
+        if self.setup.virtual:
+            return self.table.travelling(self.seats)
+        return self.table.board.caravans[self.seats]
+
+    @property
     def is_day(self) -> bool:
         """Whether it is day."""
         return self.phase in DAYTIME

@@ -200,6 +200,12 @@ def _relit(state: State, news: News) -> str:
     )  # fmt: skip
 
 
+def _no_card(_state: State, news: News) -> str:
+    if news.name == "curse":
+        return _("No Curse is left, so none is drawn.")
+    return _("No pollution tile is left, so none comes.")
+
+
 _NEWS: dict[str, Callable[[State, News], str]] = {
     "spawn": _spawned,
     "instead": _instead,
@@ -213,6 +219,7 @@ _NEWS: dict[str, Callable[[State, News], str]] = {
     "essence-lost": _lost,
     "relight": _relit,
     "curse": lambda s, n: _("{name} draws the Curse {card}.", **_fields(s, n)),
+    "no-card": _no_card,
     "discard": lambda s, n: _("{name} discards {card}.", **_fields(s, n)),
     "death": lambda s, n: _("{name}’s shepherd dies: its hand is full of Curses.", **_fields(s, n)),
     "tile": lambda s, n: _("The tile {card} comes, on its minor side.", **_fields(s, n)),
@@ -390,6 +397,8 @@ def _carry(before: State, action: Carry, _after: State) -> Told:
 
 
 def _let_go(before: State, action: LetGo, _after: State) -> Told:
+    if before.queue[0].do == "curse":
+        return _("No Curse is left for {name} to draw.", name=_act_of(before, action)), "curse"
     return _("{name} lets the rest go.", name=_act_of(before, action)), "no-turns"
 
 
