@@ -271,6 +271,13 @@ def corruption_meter(state: State, shepherd: Shepherd) -> int:
     return board.corruption if board else 4
 
 
+def experience_meter(state: State, shepherd: Shepherd) -> int:
+    """Return the point of experience that brings a shepherd's next trait; 0 if there is none."""
+    board = state.table.shepherds.get(shepherd.board)
+    meters = board.experience if board else ()
+    return meters[shepherd.level - 1] if 1 <= shepherd.level <= len(meters) else 0
+
+
 def _heal(state: State, job: Job) -> State:
     shepherd = state.shepherds[job.seat]
     some = min(job.count, shepherd.corruption)

@@ -43,7 +43,6 @@ from companion.the_sheep.state import (
     inventory,
     shepherds_at,
 )
-from companion.the_sheep.table import entry, table
 from companion.the_sheep.words import name_of
 
 _RULE_OF = {
@@ -444,20 +443,25 @@ def kit_draws(state: State, action: Draw) -> Refusal:
     return of(state, action, "pack", reason, _("Just “draw {deck}”.", deck=action.deck))
 
 
-def check_enlist(state: State, action: Enlist) -> Refusal | None:
-    """Return why a card cannot be typed in, or ``None``."""
-    if state.setup.virtual:
-        reason = _("this is a virtual game: the kit has the cards.")
-        return of(state, action, "pack", reason, _("Put it into the pack of the next game."))
-    if state.phase == "over":
-        return of(state, action, "pack", _("the game is over."), next_step(state))
-    if action.seat != TABLE or action.kind not in CARDS:
-        known = choice(CARDS)
-        return of(state, action, "pack", _("there is no such list."), _("There are {k}.", k=known))
-    try:
-        table(state.setup.pack, (*state.entered, entry(action.kind, action.data)))
-    except UnreadablePack as error:
-        found = " ".join(problem.text for problem in error.problems)
-        instead = _("Write it as the cards of a pack are written.")
-        return of(state, action, "pack", _("it cannot be read: {found}", found=found), instead)
-    return None
+def kit_has_cards(state: State, action: Enlist) -> Refusal:
+    """Refuse typing in a card where the kit has them."""
+    reason = _("this is a virtual game: the kit has the cards.")
+    return of(state, action, "pack", reason, _("Put it into the pack of the next game."))
+
+
+def too_late_for_cards(state: State, action: Enlist) -> Refusal:
+    """Refuse typing in a card after the end."""
+    return of(state, action, "pack", _("the game is over."), next_step(state))
+
+
+def no_such_list(state: State, action: Enlist) -> Refusal:
+    """Refuse a card of a kind there is not."""
+    instead = _("There are {kinds}.", kinds=choice(CARDS))
+    return of(state, action, "pack", _("there is no such list."), instead)
+
+
+def unreadable_card(state: State, action: Enlist, error: UnreadablePack) -> Refusal:
+    """Refuse a card that cannot be read, or that does not go with the others."""
+    found = " ".join(problem.text for problem in error.problems)
+    instead = _("Write it as the cards of a pack are written.")
+    return of(state, action, "pack", _("it cannot be read: {found}", found=found), instead)

@@ -135,6 +135,49 @@ def test_cards_given_by_hand_keep_to_the_hand_limit() -> None:
     assert len(game.state.shepherds[0].hand) == 3
 
 
+def traits(game: Any) -> str:
+    return " ".join(one.id for one in game.state.shepherds[0].traits)
+
+
+def test_traits_are_set_by_hand_the_next_one_or_another_of_a_level() -> None:
+    game = at(shepherd("c4", experience=4))
+    before = game.state
+    entry = game.do("fix shepherd Ann gain battle-tested: forgotten")
+    assert entry.sentence == "By hand: Ann gains Battle Tested (forgotten)."
+    assert traits(game) == "steady-hand battle-tested"
+    game.do("fix shepherd Ann gain old-hand: it was the other one")
+    assert traits(game) == "old-hand battle-tested"
+    game.do("fix shepherd Ann lose battle-tested: not yet")
+    assert traits(game) == "old-hand"
+    for _time in range(3):
+        game.undo()
+    assert game.state == before
+
+
+def test_a_trait_lost_by_hand_takes_its_room_and_its_meter_with_it() -> None:
+    four = "shears flockbuster lightning-prod rune-blade"
+    game = at(shepherd("c4", four, traits="steady-hand battle-tested", experience=5))
+    game.do("fix shepherd Ann lose battle-tested: too early")
+    assert game.state.shepherds[0].experience == 4
+    refused(game, "done", "action-step", "finished first")
+    game.do("discard Ann shears")
+    assert game.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("what", "traits_", "reason"),
+    [
+        ("gain last-stand", "steady-hand", "level before"),
+        ("gain bedside", "steady-hand", "another shepherd’s"),
+        ("lose steady-hand", "steady-hand", "keeps a trait"),
+        ("lose steady-hand", "steady-hand battle-tested", "only the newest"),
+    ],
+)
+def test_traits_that_cannot_be_are_not_set(what: str, traits_: str, reason: str) -> None:
+    game = at(shepherd("c4", traits=traits_))
+    refused(game, f"fix shepherd Ann {what}: so", "fix", reason)
+
+
 def test_tiles_set_by_hand_keep_their_order_and_number() -> None:
     tiles = (Tile("bad-water"), Tile("red-rain"), Tile("white-ash"))
     game = at(shepherd("c4"), tiles=tiles)

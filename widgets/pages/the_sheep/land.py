@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import htpy as h
 
-from companion.language import _, choice, listing
+from companion.language import _, choice, listing, plural
 from companion.the_sheep import caravans, hexes, movement
 from companion.the_sheep.pack import BoardPack
 from companion.the_sheep.state import (
@@ -172,11 +172,20 @@ def standing(view: View, name: str) -> Iterator[str]:
     state = view.state
     herd, caravan = herd_at(state, name), caravan_at(state, name)
     if herd:
-        yield herd_text(herd.count)
+        yield _hurt_words(herd) if herd.hurt else herd_text(herd.count)
     if caravan:
         yield _("the caravan {name}", name=state.table.name(caravan.id))
     for seat in shepherds_at(state, name):
         yield _("the shepherd of {name}", name=name_of(view, seat))
+
+
+def _hurt_words(herd: Herd) -> str:
+    return plural(
+        "{sheep}, {count} of them hurt",
+        "{sheep}, {count} of them hurt",
+        len(herd.hurt),
+        sheep=herd_text(herd.count),
+    )
 
 
 # What is drawn
