@@ -409,7 +409,7 @@ class Table:
 
     def _foot(self, session: AnySession) -> frame.Foot:
         return frame.Foot(
-            session.last.story.short if session.last else None,
+            _undone_by(session, self._switches),
             session.next.story.short if session.next else None,
             _saved(session),
             self._panel,
@@ -467,11 +467,25 @@ Switches = dict[str, automation.Mode]
 
 def _due(session: AnySession, switches: Switches) -> automation.Step | None:
     """Return the step that comes now and is switched on."""
-    page = automatic_page_of(session.game.id)
-    if page is None or "on" not in switches.values() or session.outcome is not None:
+    if "on" not in switches.values() or session.outcome is not None:
         return None
-    step = page.automatic(session.view())
+    return _due_in(session.game.id, session.view(), switches)
+
+
+def _due_in(game_id: str, view: Any, switches: Switches) -> automation.Step | None:
+    page = automatic_page_of(game_id)
+    step = page.automatic(view) if page and "on" in switches.values() else None
     return step if step and automation.mode_of(step, switches) == "on" else None
+
+
+def _undone_by(session: AnySession, switches: Switches) -> str | None:
+    """Return what one undo takes back: the last act, or what a person did and all that followed."""
+    last: str | None = None
+    for entry, before in session.earlier():
+        followed, last = last is not None, entry.story.short
+        if _due_in(session.game.id, before, switches) is None:
+            return _("{what} and what followed", what=last) if followed else last
+    return last
 
 
 def _goes_on(session: AnySession, switches: Switches) -> bool:

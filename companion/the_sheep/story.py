@@ -64,7 +64,7 @@ def tell(before: State, action: AnyAction, after: State) -> Story:
 def short(before: State, action: AnyAction) -> str:
     """Return a few words for what an action is, for the undo button."""
     tag = str(type(action).__struct_config__.tag)
-    said = _SHORT[tag]() if tag in _SHORT else tag
+    said = _SHORT_OF[tag](before, action) if tag in _SHORT_OF else _SHORT[tag]()
     if action.seat in range(before.seats):
         return _("{name}: {what}", name=name_of(before, action.seat), what=said)
     return said
@@ -523,9 +523,6 @@ def _fixed_shepherd(state: State, action: Fix) -> str:
 _SHORT: dict[str, Callable[[], str]] = {
     "choose": lambda: _("the shepherd"),
     "bring": lambda: _("the caravan"),
-    "advance": lambda: _("the step"),
-    "done": lambda: _("the end of the step"),
-    "draw": lambda: _("the draw"),
     "act": lambda: _("the caravan’s action"),
     "enter": lambda: _("the caravan’s start"),
     "drive": lambda: _("the caravan’s move"),
@@ -552,6 +549,39 @@ _SHORT: dict[str, Callable[[], str]] = {
     "ready": lambda: _("the card refreshed"),
     "card": lambda: _("the card typed in"),
     "fix": lambda: _("the fix"),
+}
+
+
+def _short_advance(before: State, _action: AnyAction) -> str:
+    return {
+        "refresh": _("the refresh"),
+        "pollution": _("the rise of pollution"),
+        "tiles": _("what the tiles did"),
+        "sheep-move": _("the flock’s move"),
+        "strike": _("tonight’s strikes"),
+    }[before.phase]
+
+
+def _short_done(before: State, _action: AnyAction) -> str:
+    return _("the end of combat") if before.phase == "combat" else _("the end of the day")
+
+
+def _short_draw(_before: State, action: AnyAction) -> str:
+    assert isinstance(action, Draw)  # noqa: S101  told for no other
+    return {
+        "day": _("the Day Event"),
+        "night": _("the Night Event"),
+        "mutation": _("tonight’s Mutation"),
+        "flock": _("the Flock card"),
+        "curse": _("the Curse"),
+        "tile": _("the pollution tile"),
+    }[action.deck]
+
+
+_SHORT_OF: dict[str, Callable[[State, AnyAction], str]] = {
+    "advance": _short_advance,
+    "done": _short_done,
+    "draw": _short_draw,
 }
 
 _TELLERS: dict[type, Callable[[State, Any, State], Told]] = {

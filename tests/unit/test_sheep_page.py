@@ -247,6 +247,44 @@ def test_undo_takes_back_what_was_done_by_itself_to_where_a_person_acted() -> No
     assert game.state != before
 
 
+def undo_label(page: Table) -> str:
+    return html.unescape(re.sub("<[^>]*>", "", parts(page)["undo"]))
+
+
+@pytest.mark.parametrize(
+    ("phase", "act", "name"),
+    [
+        ("pollution", {"type": "advance", "seat": -1}, "the rise of pollution"),
+        ("sheep-move", {"type": "advance", "seat": -1}, "the flock’s move"),
+        ("strike", {"type": "advance", "seat": -1}, "tonight’s strikes"),
+        ("mutation", {"type": "draw", "seat": -1, "deck": "mutation"}, "tonight’s Mutation"),
+        ("combat", {"type": "done", "seat": -1}, "the end of combat"),
+    ],
+)
+def test_undo_names_the_step_it_takes_back(phase: str, act: dict[str, Any], name: str) -> None:
+    page = table(camped(phase))
+    tap(page, act)
+    assert page._refusal is None
+    assert undo_label(page) == f"↶ Undo: {name}"
+
+
+def test_undo_names_the_whole_of_what_was_done_by_itself() -> None:
+    page = table(camped("combat", flock="l6:l"))
+    tap(page, {"table": "switch", "ids": ALL, "to": "on"})
+    tap(page, {"type": "done", "seat": -1})
+    assert undo_label(page) == "↶ Undo: the end of combat and what followed"
+    tap(page, {"table": "undo"})
+    tap(page, {"table": "switch", "ids": ALL, "to": "off"})
+    tap(page, {"type": "done", "seat": -1})
+    assert undo_label(page) == "↶ Undo: the end of combat"
+
+
+def test_undo_names_the_first_step_where_nobody_had_acted() -> None:
+    page = table(camped("sheep-move"))
+    tap(page, {"table": "switch", "ids": ["sheep-move"], "to": "on"})
+    assert undo_label(page) == "↶ Undo: the flock’s move"
+
+
 def test_strikes_wait_for_a_shepherd_who_could_still_distract() -> None:
     apart = sheep.at(
         sheep.shepherd("a1"), flock="c3:l", wagons="tinkers:c3", phase="strike", virtual=True
