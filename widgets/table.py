@@ -21,7 +21,7 @@ from companion import bots
 from companion.game import Refusal, Seat
 from companion.language import _, plural
 from companion.session import Session, StaleAction
-from widgets.acts import answer_to, spoken, why_not
+from widgets.acts import answer_to, is_typed, spoken, why_not
 from widgets.pages import (
     Draft,
     automatic_page_of,
@@ -133,7 +133,7 @@ class Table:
         """Return the part of the page the form of ``act`` is in, to be answered there."""
         if self.session is None:
             return _SITTING_DOWN.get(_name(act), "")
-        typed = self._panel == "type" and _name(act) == "say" and "verb" not in act
+        typed = self._panel == "type" and is_typed(act)
         fixed = self._panel == "fix" and isinstance(act, dict) and act.get("type") == "fix"
         return "panel" if typed or fixed else ""
 

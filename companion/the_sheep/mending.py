@@ -54,7 +54,7 @@ def check(state: State, action: Fix) -> Refusal | None:
         return refusals.of(state, action, "fix", reason, _("Take something back instead."))
     if not action.reason.strip():
         reason = _("a change by hand needs a reason, so that everyone can follow the log.")
-        return refusals.of(state, action, "fix", reason, _("Say why, after a colon."))
+        return refusals.of(state, action, "fix", reason, _("Say why, such as “miscounted”."))
     if action.seat == TABLE:
         wrong = _wrong_caravan(state, action) if action.what in ("corruption", "at") else (
             _wrong_table(state, action)
@@ -105,7 +105,7 @@ def _wrong_sheep(state: State, action: Fix) -> Wrong:
 def _wrong_tile(state: State, action: Fix) -> Wrong:
     tiles = [tile.id for tile in state.tiles]
     if action.name not in state.table.decks["tile"]:
-        known = choice(state.table.decks["tile"])
+        known = choice(one.name for one in state.table.decks["tile"].values()) or _("none yet")
         return _("there is no such tile."), _("There are {tiles}.", tiles=known)
     if action.name not in tiles and len(tiles) == MOST_TILES and action.count:
         return _("three tiles lie there already."), _("Set one of those to gone first.")
@@ -115,7 +115,7 @@ def _wrong_tile(state: State, action: Fix) -> Wrong:
 def _wrong_caravan(state: State, action: Fix) -> Wrong:
     caravan = caravan_of(state, action.name)
     if caravan is None:
-        names = choice(one.id for one in state.caravans) or _("none yet")
+        names = choice(state.table.name(one.id) for one in state.caravans) or _("none yet")
         return _("no such caravan travels."), _("There are {names}.", names=names)
     if action.what == "corruption":
         return _range(action.count, 0, state.table.caravans[caravan.id].corruption - 1)
@@ -178,7 +178,7 @@ def _wrong_card(state: State, action: Fix) -> Wrong:
     there = [one.id for one in rows if down is None or one.down == down]
     if action.name in there:
         return None
-    held = choice(dict.fromkeys(there)) or _("nothing")
+    held = choice(map(state.table.name, dict.fromkeys(there))) or _("nothing")
     return _("there is no such card to change."), _("There is {cards}.", cards=held)
 
 
@@ -209,7 +209,9 @@ def _range(count: int, least: int, most: int) -> Wrong:
         return None
     return (
         _("it cannot be {count}.", count=count),
-        _("Set {least} to {most}.", least=least, most=most),
+        _("Set {least} to {most}.", least=least, most=most)
+        if least < most
+        else (_("Set {least}.", least=least)),
     )
 
 
@@ -359,7 +361,13 @@ def _shepherds(state: State) -> Iterator[Problem]:
         if one.essence not in range(MOST_ESSENCE + 1):
             yield Problem(_("{name} cannot hold {n} essence.", name=name, n=one.essence), name)
         if one.lit not in range(one.lanterns + 1):
-            yield Problem(_("{name} cannot have {n} lit lanterns.", name=name, n=one.lit), name)
+            told = plural(
+                "{name} cannot have {count} lit lantern.",
+                "{name} cannot have {count} lit lanterns.",
+                one.lit,
+                name=name,
+            )
+            yield Problem(told, name)
         if not state.queue and len(one.hand) > hand_limit(state, seat):
             yield Problem(_("{name} holds too many cards.", name=name), name)
 

@@ -48,7 +48,7 @@ from companion.the_sheep.state import (
     hand_limit,
     tier_number,
 )
-from companion.the_sheep.words import name_of, sheep_text, tier_text
+from companion.the_sheep.words import name_of, sheep_one, sheep_text, tier_text
 
 Told = tuple[str, str]
 """The sentence and the rule."""
@@ -120,19 +120,16 @@ def _no_piece(_state: State, news: News) -> str:
 
 def _hit(_state: State, news: News) -> str:
     return _("It deals {n} damage to {tier}, which survives.", n=news.count,
-             tier=_one(news.tier))  # fmt: skip
-
-
-def _one(tier: int) -> str:
-    return (_("a lesser sheep"), _("a standard sheep"), _("a greater sheep"))[tier]
+             tier=sheep_one(news.tier))  # fmt: skip
 
 
 def _killed(_state: State, news: News) -> str:
-    return _("It deals {n} damage and kills {tier}.", n=news.count, tier=_one(news.tier))
+    return _("It deals {n} damage and kills {tier}.", n=news.count, tier=sheep_one(news.tier))
 
 
 def _struck(state: State, news: News) -> str:
-    fields = {"tier": _one(news.tier), "at": news.at, "name": _who(state, news), "n": news.count}
+    fields = {"at": news.at, "name": _who(state, news), "n": news.count}
+    fields["tier"] = sheep_one(news.tier)
     return _("On {at} {tier} strikes {name}: {n} corruption.", **fields)
 
 
@@ -370,7 +367,7 @@ def _attack(before: State, action: Attack, _after: State) -> Told:
     fields = {
         "name": _act_of(before, action),
         "card": _card(before, action.card),
-        "tier": _one(tier_number(action.tier)),
+        "tier": sheep_one(tier_number(action.tier)),
         "hits": hits_text(combat.attack(before, action.card, boost=action.boost)),
     }
     rule = "day-attack" if before.is_day else "boost" if action.boost else "attack"
@@ -392,7 +389,7 @@ def hits_text(hits: tuple[combat.Hit, ...]) -> str:
 def _carry(before: State, action: Carry, _after: State) -> Told:
     n = before.queue[0].count
     told = _("{name} carries {n} damage over to {tier}.", name=_act_of(before, action), n=n,
-             tier=_one(tier_number(action.tier)))  # fmt: skip
+             tier=sheep_one(tier_number(action.tier)))  # fmt: skip
     return told, "day-attack"
 
 
@@ -456,7 +453,7 @@ def _pick(before: State, action: Pick, _after: State) -> Told:
 
 
 def _shift(before: State, action: Shift, _after: State) -> Told:
-    fields = {"tier": _one(tier_number(action.tier)), "at": action.at, "to": action.to}
+    fields = {"tier": sheep_one(tier_number(action.tier)), "at": action.at, "to": action.to}
     told = _("{name} moves {tier} from {at} to {to}.", name=_act_of(before, action), **fields)
     return told, "ability"
 
@@ -511,7 +508,12 @@ def _fixed_shepherd(state: State, action: Fix) -> str:
         "corruption": _("{name} has {n} corruption", **fields),
         "essence": _("{name} has {n} essence", **fields),
         "experience": _("{name} has {n} experience", **fields),
-        "lanterns": _("{name} has {n} lit lanterns", **fields),
+        "lanterns": plural(
+            "{name} has {count} lit lantern",
+            "{name} has {count} lit lanterns",
+            action.count,
+            **fields,
+        ),
         "at": _("{name} stands on {at}", **fields),
         "gain": _("{name} gains {card}", **fields),
         "lose": _("{name} loses {card}", **fields),

@@ -247,6 +247,18 @@ def test_undo_takes_back_what_was_done_by_itself_to_where_a_person_acted() -> No
     assert game.state != before
 
 
+def test_commands_that_work_are_told_to_whoever_types_and_to_nobody_else() -> None:
+    page = table(camped("action"))
+    tap(page, {"type": "attack", "seat": 0, "card": "flockbuster", "tier": "greater"})
+    alert = html.unescape(parts(page)["alert"])
+    assert "Ann: “attack a greater sheep with Flockbuster”" in alert
+    assert "flockbuster" not in alert
+    assert "Type “" not in alert
+    assert "flockbuster" not in str(page._refusal)
+    tap(page, {"table": "say", "text": "attack Ann flockbuster greater"})
+    assert "Type “attack Ann" in html.unescape(parts(page)["alert"])
+
+
 def undo_label(page: Table) -> str:
     return html.unescape(re.sub("<[^>]*>", "", parts(page)["undo"]))
 

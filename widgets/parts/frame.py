@@ -120,6 +120,7 @@ def refused(refusal: Refusal | str | None) -> Part:
             h.strong[_("Not done. {tried}", tried=refusal.tried)],
             h.span[_capital(refusal.reason)],
             h.span[refusal.instead] if refusal.instead else None,
+            h.span[refusal.to_type] if refusal.commands else None,
             h.small(".tc-rule")[
                 _(
                     "Rule “{rule}”: {text} ({source})",

@@ -95,11 +95,6 @@ def ability_words(ability: Ability) -> str:
     return _("{text} ({when})", **fields) if when else ability.text
 
 
-def sheep_name(tier: int) -> str:
-    """Return a single sheep of a tier."""
-    return (_("a lesser sheep"), _("a standard sheep"), _("a greater sheep"))[tier]
-
-
 def sheep_title(tier: int, hurt: int) -> str:
     """Return a sheep's tier as a title, with the damage it has."""
     name = (_("lesser"), _("standard"), _("greater"))[tier]
@@ -120,6 +115,6 @@ def capital(text: str) -> str:
 
 __all__ = [
     "ROMAN", "TIERS", "ability_words", "button", "capital", "caravan_code", "caravan_name",
-    "health_left", "icons", "icons_of", "moves_of", "name_of", "raw", "sheep_name",
+    "health_left", "icons", "icons_of", "moves_of", "name_of", "raw",
     "sheep_title",
 ]  # fmt: skip

@@ -33,11 +33,11 @@ from companion.the_sheep.state import (
     tier_number,
 )
 from companion.the_sheep.view import View
-from companion.the_sheep.words import herd_text
+from companion.the_sheep.words import herd_text, sheep_one
 from widgets.pages.the_sheep.art import icon
 from widgets.pages.the_sheep.drawing import draw_form, missing_words, to_type_in
 from widgets.pages.the_sheep.fighting import carry_label
-from widgets.pages.the_sheep.naming import ROMAN, button, moves_of, name_of, sheep_name
+from widgets.pages.the_sheep.naming import ROMAN, button, moves_of, name_of
 from widgets.pages.the_sheep.polluting import avert_actions
 from widgets.parts.cards import nothing
 from widgets.parts.keyed import Part, keyed
@@ -491,7 +491,7 @@ def _bear_label(view: View, one: Bear) -> str:
     name = name_of(view, one.who)
     if one.every:
         return _("{name}, by all of them", name=name)
-    return _("{name}, by {sheep}", name=name, sheep=sheep_name(tier_number(one.tier)))
+    return _("{name}, by {sheep}", name=name, sheep=sheep_one(tier_number(one.tier)))
 
 
 def _card_label(view: View, one: Discard | Ready) -> str:
