@@ -187,9 +187,14 @@ class Game(msgspec.Struct, Generic[S, A, V], frozen=True, kw_only=True):
     board: Callable[[V], str]
     """The whole table as text."""
     problems: Callable[[S], tuple[Problem, ...]]
-    read_pack: Callable[[str], str] | None = None
-    """The text of a table's own pack, checked and written in one way; ``ValueError`` if it is
-    wrong. ``None`` in a game that has no packs."""
+    read_pack: Callable[..., str] | None = None
+    """The text of a table's own pack, put together of one or more texts (of two that say the same
+    the later counts), checked and written in one way; ``ValueError`` if it is wrong. ``None`` in a
+    game that has no packs."""
+    write_pack: Callable[[S], str] | None = None
+    """The text of the pack a table plays with now, for :attr:`read_pack` of another game."""
+    starter: bool = True
+    """Whether a seat begins, so that ``Setup.first`` means something."""
 
     def read(self, raw: bytes | str | dict[str, Any]) -> A:
         """Return the action written in ``raw`` JSON, strictly; ``msgspec.ValidationError`` else."""

@@ -123,19 +123,22 @@ class Table:
         try:
             said = self._act(act, revision)
         except (ValueError, KeyError, RuntimeError, OSError) as error:
-            self._refusal, self._place = answer_to(act, error), self._place_of(act)
+            self._refusal, self._place = answer_to(act, error), self._place_of(act, error)
             said = str(self._refusal)
         finally:
             self._acting = False
         self._render(said)
 
-    def _place_of(self, act: Any) -> str:
+    def _place_of(self, act: Any, error: Exception) -> str:
         """Return the part of the page the form of ``act`` is in, to be answered there."""
+        if isinstance(error, welcome.WrongPack):
+            return "pack"
         if self.session is None:
             return _SITTING_DOWN.get(_name(act), "")
         typed = self._panel == "type" and is_typed(act)
         fixed = self._panel == "fix" and isinstance(act, dict) and act.get("type") == "fix"
-        return "panel" if typed or fixed else ""
+        kept = self._panel == "pack" and _name(act) == "save-pack"
+        return "panel" if typed or fixed or kept else ""
 
     def _act(self, act: Any, revision: int) -> str:
         handler = _ACTS.get(_name(act))
@@ -243,7 +246,7 @@ class Table:
         return ""
 
     def _begin(self, act: dict[str, Any], _revision: int) -> str:
-        wish = welcome.read(act, companion.games[self._game_id])
+        wish = welcome.read(act, companion.games[self._game_id], self._folder)
         path = self._folder / wish.file
         if path.exists():
             raise companion.SaveExists(
@@ -252,6 +255,19 @@ class Table:
         session = companion.start(self._game_id, wish.names, save=path, **wish.options)
         self._sit_down(session)
         return _("The game begins.")
+
+    def _save_pack(self, act: dict[str, Any], _revision: int) -> str:
+        session = self.session
+        if session is None or session.game.write_pack is None:
+            raise StaleAction(_no_game())
+        path = self._folder / f"{Path(str(act.get('file', ''))).name.removesuffix('.json')}.json"
+        if path.name == ".json" or path.exists():
+            raise companion.SaveExists(
+                _("{name} is there already; choose another file name.", name=path.name)
+            )
+        path.write_text(session.game.write_pack(session.state), "utf-8")
+        self._notices = [_("The map and the cards are kept in {name}.", name=path.name)]
+        return self._notices[0]
 
     def _resume(self, act: dict[str, Any], _revision: int) -> str:
         name = Path(str(act.get("file", ""))).name
@@ -321,6 +337,10 @@ class Table:
     def _found(self) -> list[welcome.Found]:
         return welcome.find(self._folder, self._game_id)
 
+    def _offer(self, game: companion.game.Game[Any, Any, Any]) -> welcome.Offer:
+        packs = welcome.packs(self._folder) if game.read_pack else []
+        return welcome.Offer(self._free_name(), packs)
+
     def _free_name(self) -> str:
         today = dt.datetime.now().astimezone().date().isoformat()
         return welcome.free_name(self._folder, f"{self._game_id}-{today}")
@@ -352,7 +372,7 @@ class Table:
         return h.div(".tc-page", data_game=self._game_id)[
             frame.head(game.title, _("before the game"), []),
             self._refused_in(""),
-            welcome.page(game, self._found(), self._free_name(), self._refused_in),
+            welcome.page(game, self._found(), self._offer(game), self._refused_in),
         ]
 
     def _page(self, session: AnySession, view: Any) -> h.Element:
@@ -413,8 +433,13 @@ class Table:
             session.next.story.short if session.next else None,
             _saved(session),
             self._panel,
-            tuple(name for name in frame.PANELS if name != "seals" or self._has_seals(session)),
+            tuple(name for name in frame.PANELS if self._has_panel(session, name)),
         )
+
+    def _has_panel(self, session: AnySession, name: str) -> bool:
+        if name == "pack":
+            return session.game.write_pack is not None
+        return name != "seals" or self._has_seals(session)
 
     def _has_seals(self, session: AnySession) -> bool:
         return session.setup.virtual and hidden_page_of(session.game.id) is not None
@@ -431,10 +456,16 @@ class Table:
                 self._revision, [verb.form for verb in session.game.commands.verbs]
             ),
             "seals": lambda: self._seals(session),
+            "pack": lambda: self._pack(session),
             "other": lambda: frame.other_game(self._path_name()),
         }
         content = [self._refused_in("panel"), contents[self._panel]()] if self._panel else None
         return frame.panel(self._panel, content)
+
+    def _pack(self, session: AnySession) -> h.Node:
+        write = session.game.write_pack
+        free = welcome.free_name(self._folder, f"{session.game.id}-pack", ".json")
+        return frame.pack(write(session.state), free) if write else None
 
     def _seals(self, session: AnySession) -> h.Node:
         page = hidden_page_of(session.game.id)
@@ -453,6 +484,7 @@ _ACTS: dict[str, Callable[[Table, dict[str, Any], int], str]] = {
     "panel": Table._open_panel,
     "earlier": Table._show_earlier,
     "begin": Table._begin,
+    "save-pack": Table._save_pack,
     "resume": Table._resume,
     "code": Table._enter_code,
     "recover": Table._recover,

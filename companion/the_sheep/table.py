@@ -114,10 +114,34 @@ def table(text: str, entered: tuple[str, ...] = ()) -> Table:
     return Table(board, cards)
 
 
-def read_pack(text: str) -> str:
-    """Return the text of a table's pack in one way of writing; :class:`UnreadablePack` else."""
-    table(text)
-    return msgspec.json.encode(pack.plain(text)).decode()
+def read_pack(*texts: str) -> str:
+    """Return the text of a table's pack in one way of writing; :class:`UnreadablePack` else.
+
+    Each of the ``texts`` is a pack, or just a map or just cards; of two maps the later counts.
+    """
+    parts: dict[str, Any] = {}
+    for text in texts:
+        parts.update(_parts(pack.plain(text)))
+    made = msgspec.json.encode(parts).decode()
+    table(made)
+    return made
+
+
+def _parts(data: Any) -> dict[str, Any]:
+    """Return the parts of a pack: a map has hexes, cards have shepherds."""
+    if isinstance(data, dict) and "hexes" in data:
+        return {"board": data}
+    if isinstance(data, dict) and "shepherds" in data:
+        return {"cards": data}
+    schema.read(data, Pack)
+    return {name: part for name, part in data.items() if part is not None}
+
+
+def write_pack(text: str, entered: tuple[str, ...] = ()) -> str:
+    """Return the whole pack of a table as JSON to keep: its map, its cards and those typed in."""
+    found = table(text, entered)
+    plain = msgspec.json.encode({"board": found.board, "cards": found.cards})
+    return msgspec.json.format(plain, indent=2).decode()
 
 
 def entry(kind: str, data: str) -> str:
@@ -227,4 +251,5 @@ __all__ = [
     "entry",
     "read_pack",
     "table",
+    "write_pack",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -391,6 +392,55 @@ def test_the_laying_out_is_ticked_off(stand: Stand) -> None:
     part(stage, "bring").get_by_role("button").first.click()
     stand.settle()
     expect(first).to_be_checked()
+
+
+def test_a_wrong_pack_is_answered_at_its_field_and_what_was_typed_stays(
+    stand: Stand, tmp_path: Path
+) -> None:
+    table = Table("the-sheep", folder=tmp_path)
+    stage = stand.open(table.stage)
+    new = part(stage, "new-game")
+    expect(new.get_by_text("begins")).to_have_count(0)
+    new.get_by_label("Seat 2").fill("Ann-Marie")
+    new.get_by_text("Our own map and cards").click()
+    own = new.get_by_label("Or paste a pack, a map or cards")
+    own.fill('{"bord": {}}')
+    tap(new, "Start the game")
+    expect(alert(stage)).to_contain_text("bord: nothing is called that here")
+    expect(own).to_be_visible()
+    expect(own).to_have_value('{"bord": {}}')
+    expect(new.get_by_label("Seat 2")).to_have_value("Ann-Marie")
+    own.fill(sheep.pack(title="The Marsh"))
+    tap(new, "Start the game")
+    expect(heading(stage)).to_contain_text("chooses a shepherd")
+    assert table.session is not None
+    assert table.session.state.table.board.title == "The Marsh"
+
+
+def test_map_and_cards_are_downloaded(stand: Stand, tmp_path: Path) -> None:
+    stage = stand.open(Table(sheep.ready(2), folder=tmp_path).stage)
+    tap(stage, "Map and cards")
+    with stand.page.expect_download() as found:
+        part(stage, "panel").get_by_role("link", name="Download").click()
+    assert found.value.suggested_filename == "the-sheep-pack.json"
+    kept = json.loads(Path(found.value.path()).read_text("utf-8"))
+    assert kept["board"]["title"] == sheep.ready(2).state.table.board.title
+
+
+def test_a_curse_the_pack_lacks_is_typed_in_from_the_banner(stand: Stand) -> None:
+    ann = sheep.shepherd("c4", "shears", corruption=3)
+    game = sheep.at(ann, flock="c4:ss", phase="strike", pack=sheep.pack(curse=[]))
+    stage = opened(stand, game)
+    now_button(stage, "Let them strike")
+    expect(heading(stage)).to_have_text("Ann draws a Curse")
+    expect(part(stage, "now")).to_contain_text("type in the one that lies there")
+    now_button(stage, "Type the card in")
+    form = stage.get_by_role("form", name="Curse")
+    expect(form).to_be_focused()
+    form.get_by_label("Name").fill("Itch")
+    tap(form, "Type it in and draw it")
+    expect(part(stage, "happened")).to_contain_text("Ann draws the Curse Itch.")
+    assert [one.id for one in game.state.shepherds[0].hand] == ["shears", "itch"]
 
 
 # How it looks and sounds

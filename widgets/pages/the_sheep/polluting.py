@@ -153,7 +153,7 @@ def _sum(view: View, draft: Draft | None) -> Part:
     paid = raw.get("lanterns", fair(view))
     given = sum(count for count in paid if isinstance(count, int))
     price = view.state.price
-    told = _("{given} of {price} lanterns.", given=given, price=price)
+    told = plural("{given} of {count} lantern.", "{given} of {count} lanterns.", price, given=given)
     if given == price:
         who = [
             _("{name} {count}", name=name_of(view, seat), count=count)
@@ -162,5 +162,10 @@ def _sum(view: View, draft: Draft | None) -> Part:
         ]
         told = _("That is enough: {who}.", who=listing(who)) if who else _("It costs nothing.")
     elif given > price:
-        told = _("{given} lanterns are too many: it costs {price}.", given=given, price=price)
+        told = plural(
+            "{count} lantern is too many: it costs {price}.",
+            "{count} lanterns are too many: it costs {price}.",
+            given,
+            price=price,
+        )
     return keyed("avert-sum", h.p(".tc-verdict", data_said=True)[told])
