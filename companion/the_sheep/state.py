@@ -25,6 +25,8 @@ Tiers = tuple[int, int, int]
 """A number for lesser, standard and greater sheep."""
 
 PIECES: Tiers = (20, 15, 10)
+ESSENCE_TOKENS, LANTERN_TOKENS = 26, 14
+"""How many tokens the box holds."""
 NO_SHEEP: Tiers = (0, 0, 0)
 DAY_HEALTH: Tiers = (1, 2, 3)
 ESSENCE: Tiers = (1, 2, 3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.game import Story
@@ -10,6 +10,7 @@ from companion.language import _, listing, plural
 from companion.the_sheep import combat
 from companion.the_sheep.caravans import direction
 from companion.the_sheep.moves import ability_of
+from companion.the_sheep.reminders import by_hand, reminder
 from companion.the_sheep.state import (
     Advance,
     AnyAction,
@@ -268,7 +269,19 @@ def _advance(before: State, _action: Advance, after: State) -> Told:
     text, rule = _ADVANCED[before.phase]
     if before.phase == "pollution" and not any(one.what == "risen" for one in after.news):
         return _("Pollution does not rise."), rule
+    if before.phase == "tiles":
+        return " ".join((text(), *_tiles_by_hand(before))), rule
     return text(), rule
+
+
+def _tiles_by_hand(state: State) -> Iterator[str]:
+    """Yield what tiles ask for that the kit does not carry out."""
+    for tile in state.tiles:
+        face = state.table.decks["tile"][tile.id]
+        asked = reminder(state.table, face.major if tile.major else face.minor)
+        if asked:
+            name = state.table.name(tile.id)
+            yield _("{name}: {text} {note}", name=name, text=asked, note=by_hand(asked))
 
 
 def _done(before: State, _action: Done, _after: State) -> Told:
@@ -290,8 +303,12 @@ def _draw(before: State, action: Draw, after: State) -> Told:
         "mutation": _("Tonight’s Mutation: {card}.", card=card.name),
         "flock": _("Flock card {card}.", card=card.name),
     }[action.deck]
-    text = getattr(card, "text", "")
-    return " ".join(filter(None, (told, text, _turns(action, after)))), rule
+    parts = (told, getattr(card, "text", ""), _turns(action, after), _by_hand(before, card))
+    return " ".join(filter(None, parts)), rule
+
+
+def _by_hand(state: State, card: Any) -> str:
+    return by_hand(reminder(state.table, card))
 
 
 def _turns(action: Draw, after: State) -> str:
@@ -305,7 +322,10 @@ def _turns(action: Draw, after: State) -> str:
 
 def _caravan_act(before: State, action: CaravanAct, _after: State) -> Told:
     board = before.table.caravans[action.caravan]
-    return _("{name} acts: {text}", name=board.name, text=board.text), "caravan-action"
+    told = _("{name} acts.", name=board.name)
+    if board.text:
+        told = _("{name} acts: {text}", name=board.name, text=board.text)
+    return " ".join(filter(None, (told, _by_hand(before, board)))), "caravan-action"
 
 
 def _enter(before: State, action: Enter, _after: State) -> Told:
@@ -360,7 +380,8 @@ def _use(before: State, action: Use, _after: State) -> Told:
     ability = ability_of(before.table, action.card)
     text = ability.text if ability else ""
     fields = {"name": _act_of(before, action), "card": _card(before, action.card), "text": text}
-    return _("{name} uses {card}: {text}", **fields), "ability"
+    told = _("{name} uses {card}: {text}", **fields) if text else _("{name} uses {card}.", **fields)
+    return " ".join(filter(None, (told, _by_hand(before, ability)))), "ability"
 
 
 def _attack(before: State, action: Attack, _after: State) -> Told:

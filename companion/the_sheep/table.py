@@ -160,6 +160,13 @@ def _practice_cards() -> CardPack:
     return pack.read_cards(pack.practice("cards"))
 
 
+@lru_cache(maxsize=1)
+def practice_cards() -> frozenset[Any]:
+    """Return the events, mutations and caravans that the kit ships."""
+    cards = _practice_cards()
+    return frozenset((*cards.day, *cards.night, *cards.mutation, *cards.caravans))
+
+
 def _board(given: Pack) -> BoardPack:
     if given.board is None:
         return _practice_board()
@@ -249,6 +256,7 @@ __all__ = [
     "UnreadablePack",
     "empty_decks",
     "entry",
+    "practice_cards",
     "read_pack",
     "table",
     "write_pack",

@@ -18,10 +18,10 @@ from companion.the_sheep import engine
 from companion.the_sheep.pack import CARDS
 from companion.the_sheep.state import Advance, Draw, Fix
 from tests import sheep
-from tests.look import SHEEP, camped, night_fork
+from tests.look import SHEEP, TILES, camped, night_fork
 from widgets import Table
 from widgets.pages import Draft, the_sheep
-from widgets.pages.the_sheep import mending, typing_in
+from widgets.pages.the_sheep import counting, mending, typing_in
 from widgets.pages.the_sheep.aiming import MODES, aim
 from widgets.parts import automation
 
@@ -492,6 +492,109 @@ def test_the_advance_of_a_step_is_named_in_every_one() -> None:
         actions = text(the_sheep.now_actions(game.view()))
         expected = any(isinstance(one, Advance) for one in game.legal())
         assert ("advance" in actions) == expected
+
+
+# Texts that the kit only shows
+
+NOTE = "The kit does not carry this out: you do, and set by hand what it changes."
+
+
+def typed(kind: str, phase: str, **fields: Any) -> AnySession:
+    """Return a game in which a card of that kind has just been typed in."""
+    page = table(camped(phase, virtual=False, **fields))
+    tap(page, {"table": "compose", "kind": kind, "draw": False, "card": FILLED[kind]})
+    game = page.session
+    assert game is not None
+    return game
+
+
+def test_the_form_says_plainly_that_the_kit_does_not_do_what_a_card_says() -> None:
+    form = parts(table(camped("action", virtual=False)))["typing"]
+    assert "The kit does not carry out what a typed-in card says in words." in form
+
+
+@pytest.mark.parametrize(
+    ("kind", "phase", "fields", "command"),
+    [
+        ("mutation", "mutation", {"mutation": ""}, "draw mutation mud-sheep"),
+        ("night", "night-event", {}, "draw night owls"),
+    ],
+)
+def test_a_typed_in_card_that_is_drawn_is_left_to_the_table(
+    kind: str, phase: str, fields: dict[str, Any], command: str
+) -> None:
+    game = typed(kind, phase, **fields)
+    assert FILLED[kind]["text"] + " " + NOTE in game.do(command).sentence
+    assert NOTE in text(the_sheep.meaning(game.view(), None, 0))
+
+
+def test_a_typed_in_ability_says_so_on_its_button_and_when_it_is_used() -> None:
+    game = typed("equipment", "action")
+    game.do("fix shepherd Bo lose shears: swapped")
+    game.do("fix shepherd Bo gain long-crook: bought before")
+    assert "Walk. (you do it)" in whole(game.view(), shown(seat=1, do="use"))
+    assert game.do("use Bo long-crook").sentence == f"Bo uses Long Crook: Walk. {NOTE}"
+
+
+def test_a_typed_in_tile_says_so_when_the_tiles_take_effect() -> None:
+    game = typed("tile", "tiles", tiles=TILES)
+    game.do("fix tile sludge minor: it lay there")
+    assert "A bit. (you do it)" in whole(game.view())
+    assert f"Sludge: A bit. {NOTE}" in game.do("advance").sentence
+
+
+def test_what_the_kit_does_itself_is_not_left_to_the_table() -> None:
+    for game in (camped("action"), camped("combat", tiles=TILES), camped("night-event")):
+        assert NOTE not in whole(game.view())
+        assert "(you do it)" not in whole(game.view(), shown(seat=0, do="use"))
+
+
+# What should lie there
+
+
+def drift(page: Table) -> str:
+    return html.unescape(parts(page).get("drift", ""))
+
+
+@pytest.mark.parametrize("phase", ["refresh", "day-event", "night-event"])
+def test_after_each_day_and_night_the_page_says_once_what_should_lie_there(phase: str) -> None:
+    game = camped(phase, virtual=False)
+    page = table(game)
+    assert (
+        "Now the map should hold 6 lesser sheep, 4 standard sheep and 2 greater sheep "
+        "(14 / 11 / 8 left beside it); the shepherds 12 essence (14 left), 6 lit lanterns and "
+        "6 extinguished."
+    ) in drift(page)
+    [yes] = [act for act, _tag, _dim in controls(parts(page)["drift"]) if act["table"] == "show"]
+    tap(page, yes)
+    assert "Now the map" not in drift(page)
+    assert game.revision == 0
+
+
+def test_where_something_differs_the_page_leads_to_setting_it_by_hand() -> None:
+    page = table(camped("night-event", virtual=False))
+    [mend] = [act for act, _tag, _dim in controls(parts(page)["drift"]) if act["table"] == "panel"]
+    tap(page, mend)
+    assert "fix-sheep" in parts(page)
+    assert "Now the map" in drift(page)
+
+
+def test_nobody_is_asked_in_between_nor_where_the_kit_deals() -> None:
+    for phase in ("action", "mutation", "combat", "strike"):
+        assert "Now the map" not in drift(table(camped(phase, virtual=False)))
+    assert "Now the map" not in drift(table(camped("refresh", virtual=True)))
+
+
+def test_the_answer_holds_for_one_night_and_the_next_is_asked_about_again() -> None:
+    page = table(camped("night-event", virtual=False))
+    tap(page, {"table": "show", "checked": counting.ended(camped("refresh", virtual=False).view())})
+    assert "Now the map" in drift(page)
+
+
+def test_the_counts_name_every_token_of_the_box() -> None:
+    page = table(camped("combat", virtual=False))
+    count = html.unescape(parts(page)["count"])
+    assert "6 lit lanterns, 6 extinguished, 2 in the box; 12 essence held, 14 left" in count
 
 
 def test_night_is_dark_and_day_is_not() -> None:

@@ -74,6 +74,13 @@ def typing_card(view: View, draft: Draft | None) -> Part:
             h.p(".tc-soft")[
                 _("Type it in once: from then on it is offered whenever it may be drawn.")
             ],
+            h.p[
+                _(
+                    "The kit does not carry out what a typed-in card says in words. It shows them "
+                    "when the card is drawn, used or in force; you do what they ask, and set by "
+                    "hand what that changes."
+                )
+            ],
             h.div(".tc-choices", role="group", aria_label=_("What kind of card"))[
                 (_kind(one, kind, wanted) for one in CARDS)
             ],

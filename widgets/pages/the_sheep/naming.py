@@ -87,12 +87,13 @@ def icons_of(state: State, card_id: str) -> tuple[str, ...]:
 def ability_words(ability: Ability) -> str:
     """Return an ability with when it is used and what it costs."""
     when = {"day": _("by day"), "night": _("at night"), "any": ""}[ability.when]
-    fields = {"text": ability.text, "when": when, "cost": ability.cost}
+    text = ability.text if ability.effects else _("{text} (you do it)", text=ability.text)
+    fields = {"text": text, "when": when, "cost": ability.cost}
     if ability.cost and when:
         return _("{cost} essence, {when}: {text}", **fields)
     if ability.cost:
         return _("{cost} essence: {text}", **fields)
-    return _("{text} ({when})", **fields) if when else ability.text
+    return _("{text} ({when})", **fields) if when else text
 
 
 def sheep_title(tier: int, hurt: int) -> str:

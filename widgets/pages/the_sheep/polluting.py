@@ -8,7 +8,7 @@ import htpy as h
 
 from companion.language import _, listing, plural
 from companion.the_sheep import engine
-from companion.the_sheep.state import MOST_TILES, Avert, Suffer
+from companion.the_sheep.state import MOST_TILES, Avert, Suffer, Tile
 from companion.the_sheep.view import View
 from widgets.pages import Draft
 from widgets.pages.the_sheep.art import seat_badge
@@ -59,12 +59,18 @@ def _tiles(view: View) -> h.Node:
             h.li(data_major=tile.major or None)[
                 h.b[view.table.name(tile.id)],
                 h.small[_("major") if tile.major else _("minor")],
-                h.span[engine.face(state, tile).text],
+                h.span[_asks(view, tile)],
             ]
             for tile in state.tiles
         ),
         h.li(".tc-soft")[places] if free and view.outcome is None else None,
     ]
+
+
+def _asks(view: View, tile: Tile) -> str:
+    """Return what a tile does, or that the table does it."""
+    face = engine.face(view.state, tile)
+    return face.text if face.effects else _("{text} (you do it)", text=face.text)
 
 
 # Averting
