@@ -139,6 +139,10 @@ def test_a_table_with_empty_decks_can_be_played_by_typing_in(seed: int) -> None:
         text = game.game.commands.text(game.state, action)
         assert game.game.commands.parse(game.state, text) == action
         game.do(action)
+        view = game.view()
+        assert the_sheep.now(view)[0]
+        if game.revision % 7 == 0:
+            assert str(fragment[the_sheep.board(view, None, 0), the_sheep.meaning(view, None, 0)])
     assert game.state.entered
 
 

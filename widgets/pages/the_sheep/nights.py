@@ -82,7 +82,7 @@ def _mutation(view: View, mutation: Mutation) -> h.Element:
         else None,
         h.p[mutation.text] if mutation.text else None,
         h.p[note] if (note := _note(view, mutation)) else None,
-        h.p(".tc-soft")[steps],
+        h.p(".tc-soft")[steps] if steps != mutation.text else None,
         table(_("Sheep tonight"), head, rows),
     ]
 
