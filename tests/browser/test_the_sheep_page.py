@@ -11,14 +11,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import sheep
+from tests.browser.conftest import Stand
 from tests.browser.dueling import tap
 from tests.look import SHEEP, camp_fire, camped, night_fork
 from widgets import Table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Browser, Locator
 
-    from tests.browser.conftest import Stand, Theme
+    from tests.browser.conftest import Theme
 
 pytestmark = pytest.mark.browser
 
@@ -174,6 +175,28 @@ def test_the_map_grows_in_its_frame_and_scrolls_there(stand: Stand) -> None:
     assert large["width"] == pytest.approx(3.2 * small["width"], rel=0.02)
     assert frame.evaluate("one => one.scrollWidth > one.clientWidth + 100")
     assert stand.sideways() == 0
+
+
+def test_fingers_push_the_map_about_and_two_of_them_enlarge_it(browser: Browser) -> None:
+    view = {"width": 390, "height": 800}
+    context = browser.new_context(viewport=view, has_touch=True, is_mobile=True)  # type: ignore[arg-type]  # a size
+    page = context.new_page()
+    stage = Stand(page).open(Table(camped("combat")).stage)
+    frame = stage.locator(".tc-map-frame")
+    frame.evaluate("one => one.scrollIntoView()")
+    box = frame.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fingers = context.new_cdp_session(page)
+    for moved in range(0, 121, 10):
+        kind = "touchMove" if moved else "touchStart"
+        touch = {"type": kind, "touchPoints": [{"x": x - moved, "y": y}]}
+        fingers.send("Input.dispatchTouchEvent", touch)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function("document.querySelector('.tc-map-frame').scrollLeft > 60")
+    fingers.send("Input.synthesizePinchGesture", {"x": x, "y": y, "scaleFactor": 2})
+    page.wait_for_function("visualViewport.scale > 1.5")
+    context.close()
 
 
 def test_on_a_phone_every_hex_is_large_enough_for_a_finger(stand: Stand) -> None:
