@@ -286,6 +286,17 @@ def test_where_sheep_end_is_chosen_on_the_map_beside_the_reason(stand: Stand) ->
     assert {herd.at for herd in game.state.flock} >= {"b3"}
 
 
+def test_sheep_that_move_tell_why_when_they_are_tapped(stand: Stand) -> None:
+    stage = opened(stand, camped("sheep-move"))
+    expect(heading(stage)).to_have_text("The sheep move")
+    expect(part(stage, "group-d6").locator(".tc-trace")).to_be_hidden()
+    expect(space(stage, "d6")).to_have_attribute("aria-label", re.compile("Tells why they go"))
+    space(stage, "d6").click()
+    trace = part(stage, "why-d6").locator(".tc-trace")
+    expect(trace).to_be_visible()
+    expect(trace.locator("[data-decides]")).to_have_count(1)
+
+
 def test_a_sheep_is_pushed_by_two_taps_on_the_map(stand: Stand) -> None:
     game = camp_fire("use Ann lightning-prod", phase="action")
     stage = opened(stand, game)

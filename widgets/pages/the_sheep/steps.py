@@ -236,7 +236,8 @@ def _tiles_now(_view: View) -> tuple[str, str]:
 def _sheep_move_now(view: View) -> tuple[str, str]:
     steers = moves_of(view, Steer)
     if not steers:
-        return _("The sheep move"), _("Nothing is left to choose; the arrows show where they go.")
+        hint = _("Nothing is left to choose. The arrows show where they go; tap sheep to see why.")
+        return _("The sheep move"), hint
     herds = list(dict.fromkeys(one.at for one in steers))
     hint = _("Several spaces are equally near, so the table decides: tap one on the map.")
     if len(herds) == 1:
