@@ -109,7 +109,10 @@ def met_by(dealer: Dealer, seat: Seat) -> tuple[str, ...]:
 
 
 def known(world: World[State], viewer: Seat | None) -> set[Place]:
-    """Return the places of the cards a viewer knows: its own, its partner's hand, the flipped."""
+    """Return the places of the cards a viewer knows.
+
+    Its own, its partner's hand, the flipped, and those of a hand it saw that none has left since.
+    """
     dealer, state = world.dealer, world.state
     if dealer is None:
         return set()
@@ -119,12 +122,22 @@ def known(world: World[State], viewer: Seat | None) -> set[Place]:
         if state.seats == 4:
             stacks.append(hand(partner(viewer)))
     places = {(stack, at) for stack in stacks for at in range(len(dealer.stacks[stack]))}
-    return places | _wolfy(state, dealer)
+    return places | _wolfy(state, dealer) | _remembered(dealer, viewer)
 
 
 def _flipped(state: State) -> list[int]:
     end = state.end
     return [play(end.claim.seat)] if end is not None and end.claim is not None else []
+
+
+def _remembered(dealer: Dealer, viewer: Seat | None) -> set[Place]:
+    """Return where cards lie that ``viewer`` saw in another's hand; new ones come in behind."""
+    return {
+        (hand(one.whose), at)
+        for one in dealer.glimpses
+        if one.seat == viewer and one.whose != TABLE and not one.played
+        for at in range(len(one.cards))
+    }
 
 
 def _wolfy(state: State, dealer: Dealer) -> set[Place]:

@@ -28,10 +28,10 @@ def known_of_cakes(world: World[Any], _viewer: int | None) -> set[Place]:
 
 
 def known_in_a_duel(world: World[Any], viewer: int | None) -> set[Place]:
-    """A seat knows its own cards and its partner's hand; everybody what was turned up.
+    """A seat knows its own cards, its partner's hand and one it saw; everybody what was turned up.
 
-    The stacks are the deck, the specials set aside, and each seat's hand, its cards just played,
-    and those played earlier.
+    A hand once seen is known as long as it has only grown. The stacks are the deck, the specials
+    set aside, and each seat's hand, its cards just played, and those played earlier.
     """
     state, stacks = world.state, world.dealer.stacks if world.dealer else ()
     hands, played, before = (range(first, len(stacks), 3) for first in (2, 3, 4))
@@ -47,7 +47,14 @@ def known_in_a_duel(world: World[Any], viewer: int | None) -> set[Place]:
         for place, card in enumerate(stacks[stack])
         if card == "wolfy" and wolfy_lies_open(state)
     }
-    return wolfy | {(stack, place) for stack in own for place in range(len(stacks[stack]))}
+    seen = {
+        (hands[one.whose], place)
+        for one in (world.dealer.glimpses if world.dealer else ())
+        if one.seat == viewer and one.whose in range(len(state.setup.names))
+        for place in range(len(one.cards))
+        if len(stacks[hands[one.whose]]) == len(one.cards) + one.drawn
+    }
+    return wolfy | seen | {(stack, place) for stack in own for place in range(len(stacks[stack]))}
 
 
 def wolfy_lies_open(state: Any) -> bool:
