@@ -283,7 +283,7 @@ _RULINGS = (
             Option("blind", _("The blocker draws blindly among them")),
             Option("attacker", _("The attacker chooses")),
         ),
-        _("Nothing is printed; drawn blindly, nobody aims."),
+        _("Nothing is printed; in a blind draw nobody aims."),
         _OPEN,
     ),
     Ruling(
