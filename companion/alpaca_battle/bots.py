@@ -43,9 +43,9 @@ class _Temper(NamedTuple):
 
 
 _PLAYS = {
-    "steady": _Temper(keeps=1.5, grieves=0.5, hoards=True, minds=False),
+    "steady": _Temper(keeps=2, grieves=0.5, hoards=True, minds=False),
     "bold": _Temper(keeps=0, grieves=0, hoards=False, minds=False),
-    "sly": _Temper(keeps=1.5, grieves=0, hoards=False, minds=True),
+    "sly": _Temper(keeps=3, grieves=0.5, hoards=False, minds=True),
 }
 
 SWAY = 0.1
