@@ -46,10 +46,12 @@ def followed(
     if not glimpses:
         return ()
     return tuple(
-        msgspec.structs.replace(one, played=one.played + left, drawn=one.drawn + came)
-        if one.whose == whose
-        else one
-        for one in glimpses
+        [
+            msgspec.structs.replace(one, played=one.played + left, drawn=one.drawn + came)
+            if one.whose == whose
+            else one
+            for one in glimpses
+        ]
     )
 
 
