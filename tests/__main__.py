@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS_A_COMMAND = 1200
-BOTH_CORES = ("-n", "2")
+BOTH_CORES = ("-n", "2", "--dist=worksteal")
 
 
 class Command(NamedTuple):
