@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -25,6 +26,7 @@ TIERS = ("lesser", "standard", "greater")
 SPACES = ("c1", "c4", "d3", "e4", "f5", "g1", "h6", "b2", "zz9")
 
 
+@cache
 def fixes(seats: int) -> st.SearchStrategy[Fix]:
     """Return things that may be set by hand, some of which cannot be; never the stock."""
     count, of = st.integers(0, 6), st.integers(0, seats - 1)
