@@ -142,6 +142,25 @@ def night_fork() -> Any:
     )  # fmt: skip
 
 
+def battle(*commands: str, names: Sequence[str] = ("Ann", "Bo"), **options: Any) -> Any:
+    """Return a battle of alpacas with ``commands`` done."""
+    game = companion.start("alpaca-battle", names, **options)
+    for command in commands:
+        game.do(command)
+    return game
+
+
+THREE = ("Ann", "Bo", "Cy")
+WAR = ("choose Ann 4", "choose Bo 4", "choose Cy 12")
+LONG_WAR = (*WAR, "war", "choose Ann war", "choose Bo 3", "choose Cy 9", "war")
+STOLEN = ("choose Ann 8", "choose Bo 5", "steal Ann from Bo hand", "choose Bo 11")
+BATTLES: dict[str, tuple[Any, list[str]]] = {
+    "battle": (battle, []),
+    "battle-enter": (lambda: battle(*STOLEN), ["text=The deck:"]),
+    "battle-war": (lambda: battle(*WAR, names=THREE), []),
+    "battle-pile": (lambda: battle(*LONG_WAR, names=THREE), []),
+    "battle-fix": (lambda: battle(*STOLEN), [".tc-end >> text=Fix the table"]),
+}
 TILES = (Tile("violet-tide"), Tile("bad-water", major=True))
 SHEEP: dict[str, tuple[Any, list[str]]] = {
     "sheep-choose": (lambda: sheep.table(4), []),
@@ -169,6 +188,7 @@ SHEEP: dict[str, tuple[Any, list[str]]] = {
 STATES: dict[str, tuple[Any, list[str]]] = {
     **DUELS,
     **SHEEP,
+    **BATTLES,
     "serve": (lambda: played(1), ["[data-insert=kiwi]", "[data-insert=plum]"]),
     "cut": (lambda: played(2, CAKES[2]), ["[value='0']", "[value='3']", "[value='7']"]),
     "take": (

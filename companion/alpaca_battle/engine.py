@@ -114,7 +114,8 @@ def flipped(state: State, cards: tuple[str, ...]) -> State:
         (*row, card) if card else row for row, card in zip(state.shown, cards, strict=True)
     )
     winner = winner_of(cards)
-    flip = Flip(state.battle, state.war, cards, winner)
+    seals = state.chosen if state.setup.virtual else ()
+    flip = Flip(state.battle, state.war, cards, winner, seals=seals)
     state = replace(state, chosen=none, shown=shown, last=flip)
     if winner == TABLE:
         return replace(state, phase="war", war=state.war + 1)
@@ -249,8 +250,8 @@ def empty_hand_draws(state: State, seat: Seat) -> int:
 
 
 def _apply_march(state: State, _action: March) -> State:
+    payments = dues(state)
     state = _drawn(replace(state, paid=(0,) * state.seats))
-    payments = [payment(state, seat) for seat in range(state.seats)]
     herds = tuple(h - paid for h, (paid, _) in zip(state.herds, payments, strict=True))
     laid = tuple(paid for paid, _ in payments)
     owes = tuple(owed for _, owed in payments)
@@ -262,8 +263,13 @@ def _apply_march(state: State, _action: March) -> State:
     return replace(state, phase="lay", owes=left) if any(left) else _to_battle(state)
 
 
-def payment(state: State, seat: Seat) -> tuple[int, int]:
-    """Return how many cards a seat lays from its refilled herd, and how many from its hand."""
+def dues(state: State) -> tuple[tuple[int, int], ...]:
+    """Return for each seat what it lays for a war: from its herd and from its refilled hand."""
+    refilled = _drawn(state)
+    return tuple(_payment(refilled, seat) for seat in range(state.seats))
+
+
+def _payment(state: State, seat: Seat) -> tuple[int, int]:
     if state.out[seat]:
         return 0, 0
     from_herd = min(LAID, state.herds[seat])
