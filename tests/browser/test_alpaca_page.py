@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
 import companion
-from companion.alpaca_battle.state import Choose, Draw, March, Reveal, Steal
+from companion.alpaca_battle.cards import card_title
+from companion.alpaca_battle.state import Choose, Draw, Lay, March, Play, Reveal, Steal
+from tests.browser.dueling import held
 from tests.browser.hands import expect_events
-from tests.look import THREE, battle
+from tests.look import THREE, battle, short_herd, turned
 from widgets import Table
 
 if TYPE_CHECKING:
@@ -199,3 +202,146 @@ def test_the_flip_stays_in_sight_on_a_phone_while_the_next_is_entered(stand: Sta
     stage = stand.open(Table(battle("choose Ann 8", "choose Bo 5", names=("Ann", "Bo"))).stage)
     tap(stage, "Bo: 11")
     expect(part(stage, "corner-0").locator(".tc-face")).to_be_in_viewport(ratio=1)
+
+
+# Two on one screen
+
+
+RECORD = """() => {
+  window.frames_ = [];
+  const look = () => {
+    const open = [...document.querySelectorAll("[data-curtain][data-open]")];
+    const who = open.map(one => one.closest("section").ariaLabel).join();
+    const slots = [...document.querySelectorAll("[data-secret]")];
+    const words = slots.flatMap(slot => [...slot.querySelectorAll(".tc-face")])
+      .map(face => face.textContent).join();
+    const last = window.frames_.at(-1);
+    if (!last || last[0] !== who || last[1] !== words) window.frames_.push([who, words]);
+  };
+  const frame = () => { look(); requestAnimationFrame(frame); };
+  frame();
+  new MutationObserver(look).observe(document.documentElement,
+    { subtree: true, childList: true, attributes: true, characterData: true });
+}"""  # each frame, and each change: a busy machine may draw none while a hand is open
+
+
+def hand_of(game: Any, seat: int) -> list[str]:
+    return [card_title(card) for card in game.view(seat).hand]
+
+
+def look_at(page: Page, stage: Locator, name: str) -> Any:
+    return held(page, stage.get_by_role("button", name=re.compile(f"^{name}: hold")))
+
+
+def test_no_frame_of_a_hand_over_shows_a_card_to_the_wrong_player(stand: Stand, page: Page) -> None:
+    game = battle(virtual=True, seed="0")
+    stage = stand.open(Table(game).stage)
+    page.evaluate(RECORD)
+    hands = [hand_of(game, 0), hand_of(game, 1)]
+    with look_at(page, stage, "Ann") as secret:
+        expect(secret.locator(".tc-face b")).to_have_text(hands[0])
+    tap(stage, "Ann: play card 1")
+    expect(part(stage, "hand-0")).to_contain_text("has chosen")
+    with look_at(page, stage, "Bo") as secret:
+        expect(secret.locator(".tc-face b")).to_have_text(hands[1])
+    tap(stage, "Bo: play card 1")
+    expect(part(stage, "corner-1").locator(".tc-face")).to_be_visible()
+    frames: list[list[str]] = page.evaluate("window.frames_")
+    seen = {(who, words) for who, words in frames if words}
+    assert seen == {("Ann", ",".join(hands[0])), ("Bo", ",".join(hands[1]))}
+    assert frames[-1] == ["", ""]
+
+
+def test_a_card_played_by_its_place_is_sealed_and_fits_at_the_flip(stand: Stand) -> None:
+    game = battle(virtual=True, seed="0")
+    stage = stand.open(Table(game).stage)
+    cards = [hand_of(game, seat)[0] for seat in (0, 1)]
+    tap(stage, "Ann: play card 1")
+    expect(part(stage, "corner-0")).to_contain_text("sealed")
+    seal = game.state.chosen[0][:8]
+    late = stage.get_by_role("button", name="Ann: play card 2")
+    expect(late).to_have_attribute("aria-disabled", "true")
+    tap(stage, "Bo: play card 1")
+    for seat in (0, 1):
+        expect(part(stage, f"corner-{seat}").locator(".tc-face")).to_have_text(cards[seat])
+    expect(part(stage, "corner-0")).to_contain_text(f"fits its seal {seal}")
+    stage.locator('[data-key="open-seals"]').click()
+    expect(part(stage, "panel")).to_contain_text("2 of 2 seals fit the cards that were flipped.")
+
+
+def test_a_steal_takes_a_card_of_a_fan_with_one_tap(stand: Stand, page: Page) -> None:
+    stand.resize(320, 700)
+    game = turned("steal")
+    stage = stand.open(Table(game).stage)
+    expect(heading(stage)).to_have_text("Ann steals")
+    fan = stage.get_by_role("group", name=re.compile("Bo’s herd: 33 cards"))
+    fan.get_by_role("button", name="33", exact=True).click()
+    expect_events(stage, 2)
+    assert (game.state.hands[0], game.state.herds[1]) == (3, 32)
+    with look_at(page, stage, "Ann") as secret:
+        expect(secret.locator(".tc-hand .tc-face b")).to_have_text(hand_of(game, 0))
+
+
+def test_a_reveal_is_seen_behind_its_player_s_curtain_alone(stand: Stand, page: Page) -> None:
+    game = turned("reveal")
+    stage = stand.open(Table(game).stage)
+    with look_at(page, stage, "Ann") as secret:
+        expect(secret).to_contain_text("You saw in Bo’s hand")
+    with look_at(page, stage, "Bo") as secret:
+        expect(secret.locator(".tc-face b")).to_have_text(hand_of(game, 1))
+        expect(secret).not_to_contain_text("You saw")
+    stage.get_by_role("button", name=re.compile("Undo")).click()
+    expect(part(stage, "consent")).to_contain_text("Ann saw every other hand.")
+    assert game.revision == 1
+
+
+def test_cards_to_lay_are_ticked_by_their_place(stand: Stand) -> None:
+    game = short_herd()
+    before, owed = game.revision, game.state.owes
+    stage = stand.open(Table(game).stage)
+    for number, seat in enumerate(seat for seat, count in enumerate(owed) if count):
+        form = part(stage, f"hand-{seat}").get_by_role("form")
+        for place in range(owed[seat]):
+            form.locator(f'.tc-playing:has([value="{place}"])').click()
+        form.get_by_role("button", name="Lay face down").click()
+        expect_events(stage, before + number + 1)
+    assert game.state.phase != "lay"
+
+
+def deal_with(game: Any, stage: Locator, action: Any) -> None:
+    """Do a move of a dealt game with taps."""
+    names = game.names
+    if isinstance(action, Play):
+        tap(stage, f"{names[action.seat]}: play card {action.place + 1}")
+    elif isinstance(action, March):
+        tap(stage, "Draw and lay the cards")
+    elif isinstance(action, Steal):
+        fan = stage.get_by_role(
+            "group", name=re.compile(f"{names[action.target]}’s {action.where}")
+        )
+        fan.get_by_role("button", name=str(action.place + 1), exact=True).click()
+    elif isinstance(action, Lay):
+        form = part(stage, f"hand-{action.seat}").get_by_role("form")
+        for place in action.places:
+            form.locator(f'.tc-playing:has([value="{place}"])').click()
+        form.get_by_role("button", name="Lay face down").click()
+    else:
+        part(stage, "now").get_by_role("button").first.click()
+
+
+def test_a_whole_short_game_of_two_behind_the_curtain(stand: Stand, page: Page) -> None:
+    pack = {"cards": {"1": 3, "2": 3, "5": 3, "war": 1, "steal": 2, "reveal": 2}}
+    game = companion.start("alpaca-battle", ["Ann", "Bo"], virtual=True, seed="2", pack=pack)
+    stage, chance = stand.open(Table(game).stage), random.Random(1)
+    while game.outcome is None:
+        legal = list(game.legal())
+        action = legal[chance.randrange(len(legal))]
+        if game.revision < 6 and isinstance(action, Play):
+            with look_at(page, stage, game.names[action.seat]) as secret:
+                expect(secret.locator(".tc-hand b")).to_have_text(hand_of(game, action.seat))
+        deal_with(game, stage, action)
+        expect_events(stage, game.revision)
+        assert game.revision < 300
+    expect(heading(stage)).to_have_text("The game is over")
+    stage.locator('[data-key="open-seals"]').click()
+    expect(part(stage, "panel")).to_contain_text(re.compile(r"(\d+) of \1 seals fit"))

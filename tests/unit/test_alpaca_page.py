@@ -13,10 +13,13 @@ import msgspec
 import pytest
 
 import companion
+from companion.alpaca_battle.audit import audit
 from companion.alpaca_battle.cards import GUESS, read_deck
 from companion.opening import AnySession
 from companion.schema import UnreadablePack
+from companion.secrets import Dealer, World, imagined
 from tests import walks
+from tests.look import turned
 from widgets import Table
 from widgets.pages import alpaca_battle as PAGE  # noqa: N812  the page under test
 from widgets.pages.alpaca_battle.deck import KINDS, deck_fields, deck_pack
@@ -50,15 +53,21 @@ def moves_of(html: str) -> list[dict[str, Any]]:
     return [act for act in acts(html) if "type" in act]
 
 
-CASES = [
-    case
-    for case in walks.cases(range(4))
-    if case.game == "alpaca-battle"
-]  # fmt: skip
+CASES = [case for case in walks.cases(range(4)) if case.game == "alpaca-battle"]
 
 
 @pytest.fixture(params=CASES, ids=str)
 def walked(request: pytest.FixtureRequest) -> AnySession:
+    return walks.walked(request.param)
+
+
+@pytest.fixture(params=[case for case in CASES if case.virtual], ids=str)
+def dealt(request: pytest.FixtureRequest) -> AnySession:
+    return walks.walked(request.param)
+
+
+@pytest.fixture(params=[case for case in CASES if not case.virtual], ids=str)
+def entered(request: pytest.FixtureRequest) -> AnySession:
     return walks.walked(request.param)
 
 
@@ -70,10 +79,8 @@ def test_every_step_of_every_game_has_a_page(walked: AnySession) -> None:
         assert "data-do" not in str(h.fragment[board, meaning])
 
 
-def test_every_button_is_a_legal_move_or_says_why_not(walked: AnySession) -> None:
-    if walked.setup.virtual:
-        pytest.skip("a virtual page has a test of its own")
-    for game in walks.stops(walked, 12):
+def test_a_pad_holds_exactly_the_legal_cards(entered: AnySession) -> None:
+    for game in walks.stops(entered, 12):
         legal = {json.dumps(msgspec.to_builtins(one)) for one in game.legal()}
         pads = "".join(html for key, html in parts(game).items() if key.startswith("pad-"))
         shown = {json.dumps(act) for act in moves_of(pads) if act["type"] == "choose"}
@@ -111,9 +118,10 @@ def test_a_deck_without_actions_offers_none() -> None:
 
 def test_names_of_any_kind_are_only_text() -> None:
     for virtual in (False, True):
-        game = companion.start("alpaca-battle", HOSTILE, virtual=virtual, seed=1)
+        game = companion.start("alpaca-battle", HOSTILE, virtual=virtual, seed="1")
+        table = Table(game)
         for _step in range(25):
-            html = whole(game)
+            html = "".join(table.stage._parts.values())
             assert "<b>A" not in html
             assert "</script>" not in html
             if game.outcome is None:
@@ -164,6 +172,103 @@ def test_a_tap_sends_little(virtual: bool) -> None:
         action = msgspec.to_builtins(walks.choose(game.legal(), chance))
         most = max(most, sent(table, game, action))
     assert most <= 20_000, most
+
+
+# A game the kit deals
+
+
+def hidden_shuffled(game: AnySession, seat: int | None, chance: random.Random) -> AnySession:
+    """Return the game with all that ``seat`` does not know in another order."""
+    other = walks.twin(game)
+    world = other._worlds[-1]
+    assert world.dealer is not None
+    known = other.game.known(world, seat)
+    dealer = imagined(world.dealer, known, chance.random().hex(), seat, other.game.fits)
+    kept = Dealer(world.dealer.seed, dealer.stacks, world.dealer.glimpses)
+    other._worlds[-1] = World(world.state, kept)
+    return other
+
+
+def test_the_page_of_a_shared_screen_is_the_same_whatever_is_hidden(dealt: AnySession) -> None:
+    chance, changed = random.Random(1), 0
+    for game in walks.stops(dealt, 12):
+        other = hidden_shuffled(game, None, chance)
+        changed += other._worlds[-1] != game._worlds[-1]
+        assert parts(game) == parts(other)
+    assert changed
+
+
+def test_what_is_behind_the_curtain_depends_on_the_own_cards_alone(dealt: AnySession) -> None:
+    chance = random.Random(2)
+    for number, game in enumerate(walks.stops(dealt, 12)):
+        seat = number % len(game.names)
+        other = hidden_shuffled(game, seat, chance)
+        seen = [
+            str(h.fragment[PAGE.private(one.view(seat), {"seat": seat}, None)])
+            for one in (game, other)
+        ]
+        assert seen[0] == seen[1]
+
+
+def places(html: str) -> list[dict[str, Any]]:
+    return [act for act in moves_of(html) if act["type"] == "play"]
+
+
+def test_every_hand_has_the_same_places_whatever_it_holds(dealt: AnySession) -> None:
+    for game in walks.stops(dealt, 12):
+        view, found = game.view(), parts(game)
+        for seat in view.alive if game.outcome is None else ():
+            html = found[f"hand-{seat}"]
+            if view.owes[seat]:
+                assert html.count('type="checkbox"') <= view.hands[seat]
+            else:
+                expected = [
+                    {"type": "play", "seat": seat, "place": at} for at in range(view.hands[seat])
+                ]
+                assert places(html) == expected
+
+
+def test_what_was_glimpsed_is_told_behind_the_curtain_alone() -> None:
+    game = turned("reveal")
+    assert "You saw" not in whole(game)
+    assert "You saw in Bo’s hand" in str(h.fragment[PAGE.private(game.view(0), {"seat": 0}, None)])
+    assert "You saw" not in str(h.fragment[PAGE.private(game.view(1), {"seat": 1}, None)])
+
+
+def test_a_fan_offers_every_place_of_hand_and_herd() -> None:
+    game = turned("steal")
+    shown = {json.dumps(act) for act in moves_of(parts(game)["fans"])}
+    assert shown == {json.dumps(msgspec.to_builtins(one)) for one in game.legal()}
+
+
+def test_a_fan_of_a_huge_herd_shows_no_more_than_fit() -> None:
+    pack = {"cards": {**{str(number): 9 for number in range(1, 21)}, "steal": 20}}
+    game = turned("steal", pack=pack)
+    assert len(moves_of(parts(game)["fans"])) == 3 + 60
+    assert len(parts(game)["fans"]) < 16_000
+
+
+def test_seals_are_shown_when_chosen_and_again_at_the_flip() -> None:
+    game = battle("play Ann card 1", virtual=True, seed="0")
+    seal = game.state.chosen[0][:8]
+    assert f"sealed {seal}" in parts(game)["corner-0"]
+    game.do("play Bo card 1")
+    assert f"✓ fits its seal {seal}" in parts(game)["corner-0"]
+    told = str(h.fragment[PAGE.seals(game, ())])
+    assert "2 of 2 seals fit the cards that were flipped." in told
+    assert game.log[-1].action.salts[0] in told
+
+
+def test_seals_of_cards_taken_back_are_not_counted() -> None:
+    game = turned("reveal", "play Bo card 1", seats=3)
+    assert audit(game) == ()
+
+
+def test_nothing_private_is_in_the_widgets_state() -> None:
+    one, other = (Table(battle(virtual=True, seed=str(seed))) for seed in range(2))
+    states = [json.dumps(table.stage.get_state(), default=str) for table in (one, other)]
+    plain = [re.sub(r"IPY_MODEL_\w+", "", state) for state in states]
+    assert plain[0] == plain[1]
 
 
 # The deck list

@@ -100,7 +100,8 @@ def short_hands(view: View) -> list[str]:
 
 def _is_short(view: View, seat: Seat) -> bool:
     held = view.hands[seat] + bool(view.chosen[seat])
-    return held < HAND and view.herds[seat] > 0 and not view.must_draw[seat]
+    waits = view.must_draw[seat] or seat == view.aiming  # a card comes at once
+    return held < HAND and view.herds[seat] > 0 and not waits
 
 
 def _short(view: View, seat: Seat) -> str:
