@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, FloatRect, Locator, sync_playwright
 
 import companion
 from companion.the_sheep.state import Tile
@@ -210,6 +210,10 @@ SHEEP: dict[str, tuple[Any, list[str]]] = {
     ),
     "sheep-move": (night_fork, []),
     "sheep-combat": (lambda: camped("combat", tiles=TILES), ["[data-key=mode-attack]"]),
+    "sheep-night": (
+        lambda: camped("combat", tiles=TILES, mutation="iron-sheep"),
+        [".tc-choice:has([value=flockbuster])", "[name=boost]"],
+    ),
     "sheep-walk": (lambda: camped("combat"), ["[data-key=mode-walk]"]),
     "sheep-strike": (lambda: camp_fire("advance", phase="strike"), []),
     "sheep-share": (lambda: camp_fire("attack Ann rune-blade greater"), []),
@@ -262,16 +266,18 @@ def shoot(browser: Browser, name: str, folder: Path) -> None:
 
 
 README = {
-    "piece-o-cake": ("cut", "Cut into these 3 pieces"),
-    "cake-duel": ("duel-solo", "Claim"),
+    "piece-o-cake": ("cut", "Cut into these 3 pieces", ""),
+    "cake-duel": ("duel-solo", "Claim", ""),
+    "the-sheep": ("sheep-night", "End combat", "shepherds"),
 }
-"""For each game's picture in the README: the state, and the button to wait for."""
+"""For each game's picture in the README: the state, the button to wait for, and the part of the
+page at whose lower edge the picture ends, if it does not show all."""
 
 
 def picture(browser: Browser, game: str, folder: Path = PICTURES) -> Path:
     """Draw a game's picture for the README into ``folder``; return its path."""
     page = browser.new_page(viewport={"width": 1200, "height": 900})
-    state, button = README[game]
+    state, button, last = README[game]
     make, taps = STATES[state]
     stand = Stand(page)
     stage = stand.open(Table(make()).stage)
@@ -282,9 +288,22 @@ def picture(browser: Browser, game: str, folder: Path = PICTURES) -> Path:
     page.mouse.move(0, 0)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{game}.png"
-    stage.screenshot(path=path, animations="disabled")
+    page.screenshot(path=path, animations="disabled", full_page=True, clip=_down_to(stage, last))
     page.close()
     return path
+
+
+def _down_to(stage: Locator, last: str) -> FloatRect:
+    """Return the frame of a stage, as far as the lower edge of its part ``last``."""
+    stage.page.evaluate("scrollTo(0, 0)")
+    whole = stage.bounding_box()
+    assert whole
+    height = whole["height"]
+    if last:
+        end = stage.locator(f'[data-key="{last}"]').bounding_box()
+        assert end
+        height = end["y"] + end["height"] + 12 - whole["y"]
+    return {"x": whole["x"], "y": whole["y"], "width": whole["width"], "height": height}
 
 
 def main() -> None:

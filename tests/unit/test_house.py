@@ -293,6 +293,19 @@ def test_no_function_is_longer_than_a_screen() -> None:
     )
 
 
+def test_refusals_are_words_and_decide_nothing() -> None:
+    """A function that may return no refusal is a check, and checks live elsewhere."""
+    report(
+        [
+            f"{module.name}.{function.name} decides"
+            for module in COMPANION
+            if module.name.endswith(".refusals")
+            for function in functions(module.tree)
+            if function.returns and ast.unparse(function.returns) == "Refusal | None"
+        ]
+    )
+
+
 def public_things(node: ast.Module | ast.ClassDef, prefix: str) -> Iterator[tuple[str, ast.AST]]:
     for child in node.body:
         if isinstance(child, Function | ast.ClassDef) and not child.name.startswith("_"):
