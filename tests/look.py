@@ -7,6 +7,7 @@ They are written to ``tests/shots`` (or the folder given), wide to narrow, light
 from __future__ import annotations
 
 import argparse
+import random
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -144,6 +145,59 @@ def night_fork() -> Any:
     )  # fmt: skip
 
 
+def battle(*commands: str, names: Sequence[str] = ("Ann", "Bo"), **options: Any) -> Any:
+    """Return a battle of alpacas with ``commands`` done."""
+    game = companion.start("alpaca-battle", names, **options)
+    for command in commands:
+        game.do(command)
+    return game
+
+
+def turned(card: str, *first: str, seats: int = 2, **options: Any) -> Any:
+    """Return a dealt battle in which Ann has turned up ``card`` after the ``first`` moves.
+
+    It is found by trying seeds.
+    """
+    for seed in range(200):
+        game = battle(*first, names=THREE[:seats], virtual=True, seed=str(seed), **options)
+        held = game.view(0).hand
+        if card in held:
+            game.do(f"play Ann card {held.index(card) + 1}")
+            return game
+    raise LookupError(card)
+
+
+def short_herd() -> Any:
+    """Return a dealt battle in which a war takes cards from hands, chosen by place."""
+    for seed in range(2000):
+        pack = {"cards": {"1": 3, "2": 3, "war": 3}}
+        game = battle(names=THREE[:2], virtual=True, seed=str(seed), pack=pack)
+        chance = random.Random(seed)
+        while game.outcome is None and game.revision < 40:
+            if game.state.phase == "lay":
+                return game
+            game.do(chance.choice(game.legal()))
+    raise LookupError
+
+
+THREE = ("Ann", "Bo", "Cy")
+WAR = ("choose Ann 4", "choose Bo 4", "choose Cy 12")
+LONG_WAR = (*WAR, "war", "choose Ann war", "choose Bo 3", "choose Cy 9", "war")
+STOLEN = ("choose Ann 8", "choose Bo 5", "steal Ann from Bo hand", "choose Bo 11")
+DEALT = tuple(f"play {name} card 1" for name in (*THREE, "Ann"))
+BATTLES: dict[str, tuple[Any, list[str]]] = {
+    "battle": (battle, []),
+    "battle-enter": (lambda: battle(*STOLEN), ["text=The deck:"]),
+    "battle-war": (lambda: battle(*WAR, names=THREE), []),
+    "battle-pile": (lambda: battle(*LONG_WAR, names=THREE), []),
+    "battle-dealt": (lambda: battle(*DEALT, names=THREE, virtual=True, seed="0"), []),
+    "battle-steal": (lambda: turned("steal"), []),
+    "battle-lay": (short_herd, ["[data-key=hands] [value='0']"]),
+    "battle-seals": (
+        lambda: battle(*DEALT, names=THREE, virtual=True, seed="0"), ["text=Seals"],
+    ),
+    "battle-fix": (lambda: battle(*STOLEN), [".tc-end >> text=Fix the table"]),
+}  # fmt: skip
 TILES = (Tile("violet-tide"), Tile("bad-water", major=True))
 SHEEP: dict[str, tuple[Any, list[str]]] = {
     "sheep-choose": (lambda: sheep.table(4), []),
@@ -175,6 +229,7 @@ SHEEP: dict[str, tuple[Any, list[str]]] = {
 STATES: dict[str, tuple[Any, list[str]]] = {
     **DUELS,
     **SHEEP,
+    **BATTLES,
     "serve": (lambda: played(1), ["[data-insert=kiwi]", "[data-insert=plum]"]),
     "cut": (lambda: played(2, CAKES[2]), ["[value='0']", "[value='3']", "[value='7']"]),
     "take": (
