@@ -184,7 +184,7 @@ def _salt(state: State, seed: str, seat: Seat, stacks: Stacks) -> str:
     """Return the salt of what a seat has chosen; no choice of the game shares it with another."""
     if not stacks[chosen(seat)]:
         return ""
-    label = f"{state.battle}.{state.war}.{state.tries}.{seat}"
+    label = f"{state.battle}.{state.war}.{state.returns}.{seat}"
     return salt(seed, label, stacks[chosen(seat)])
 
 
@@ -275,7 +275,7 @@ def _steal(state: State, dealer: Dealer, action: Steal) -> Resolved[AnyAction] |
 
 def _fanned(state: State, dealer: Dealer, count: int) -> list[int]:
     """Return the order in which a player fans out so many cards: anyone's guess."""
-    label = f"{dealer.seed}/fan/{state.battle}.{state.war}.{state.tries}"
+    label = f"{dealer.seed}/fan/{len(state.aside)}"
     return [int(place) for place in shuffled(tuple(map(str, range(count))), label)]
 
 

@@ -198,7 +198,6 @@ def _used(state: State, seat: Seat, card: str) -> State:
         state,
         hands=_add(state.hands, seat, -1),
         aside=(*state.aside, card),
-        tries=state.tries + 1,
         changed=state.battle,
     )
 
