@@ -32,6 +32,7 @@ from companion.alpaca_battle.state import (
     clockwise,
     lifted,
     lifts,
+    missing,
     waiting,
 )
 from companion.game import TABLE, Seat, Setup
@@ -101,7 +102,7 @@ def _apply_choose(state: State, action: Choose) -> State:
     seat = action.seat
     chosen = _set(state.chosen, seat, action.seal or action.card)
     hands = _add(state.hands, seat, -1)
-    if chosen.count("") == state.seats - state.out.count(0):  # all who are in have chosen
+    if missing(state) == 1:
         return _flipped(state, hands, action.flip or chosen)
     return replace(state, chosen=chosen, hands=hands)
 

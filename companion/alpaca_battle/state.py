@@ -210,6 +210,11 @@ def waiting(state: State) -> tuple[Seat, ...]:
     return tuple([seat for seat in order if not out[seat] and not chosen[seat]])
 
 
+def missing(state: State) -> int:
+    """Return how many have still to choose a card."""
+    return state.chosen.count("") - len(state.out) + state.out.count(0)
+
+
 def in_turn(state: State) -> bool:
     """Return whether the seats choose one after the other: by ruling, where the kit deals."""
     return state.setup.virtual and state.setup.rulings["order"] != "free"
