@@ -23,9 +23,8 @@ def board(view: View) -> str:
 def where(view: View) -> str:
     """Return in a few words where in the game the table is."""
     if view.phase == "over":
-        return plural(
-            "Finished after {count} battle", "Finished after {count} battles", view.battle
-        )
+        fought = view.last.battle if view.last else 0
+        return plural("Finished after {count} battle", "Finished after {count} battles", fought)
     if view.war:
         return plural(
             "Battle {battle}, at war",
