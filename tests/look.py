@@ -10,16 +10,18 @@ import argparse
 import random
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-from playwright.sync_api import Browser, FloatRect, Locator, sync_playwright
+from typing import TYPE_CHECKING, Any
 
 import companion
 from companion.alpaca_battle.state import Reveal, Steal
 from companion.the_sheep.state import Tile
 from tests import chromium, sheep
-from tests.browser.conftest import ARGUMENTS, Stand, Theme
 from widgets import Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, FloatRect, Locator, Page
+
+    from tests.browser.conftest import Stand, Theme
 
 SHOTS = Path(__file__).parent / "shots"
 PICTURES = Path(__file__).parent / "pictures"
@@ -259,12 +261,19 @@ STATES: dict[str, tuple[Any, list[str]]] = {
 }
 
 
+def stand_on(page: Page) -> Stand:
+    """Return a stand; only who draws loads a browser's code, not who asks for a state."""
+    from tests.browser.conftest import Stand as Real  # noqa: PLC0415
+
+    return Real(page)
+
+
 def shoot(browser: Browser, name: str, folder: Path) -> None:
     """Draw one state at every width and in both themes."""
     make, taps = STATES[name]
     for width in WIDTHS:
         page = browser.new_page(viewport={"width": width, "height": 800})
-        stand = Stand(page)
+        stand = stand_on(page)
         stand.open(Table(make(), folder=folder).stage)
         for tap in taps:
             page.locator(tap).first.click(force=True)  # also what is dim
@@ -293,7 +302,7 @@ def picture(browser: Browser, game: str, folder: Path = PICTURES) -> Path:
     page = browser.new_page(viewport={"width": 1200, "height": 900})
     state, button, last = README[game]
     make, taps = STATES[state]
-    stand = Stand(page)
+    stand = stand_on(page)
     stage = stand.open(Table(make()).stage)
     for tap in taps:
         stage.locator(tap).first.click()
@@ -322,6 +331,10 @@ def _down_to(stage: Locator, last: str) -> FloatRect:
 
 def main() -> None:
     """Draw the states asked for, or all."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - as in stand_on
+
+    from tests.browser.conftest import ARGUMENTS  # noqa: PLC0415
+
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("states", nargs="*", default=list(STATES))
     parser.add_argument("--folder", type=Path, default=SHOTS)

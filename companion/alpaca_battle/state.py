@@ -6,6 +6,7 @@ down. Everything in a row by seat has one value for each seat, from 0 clockwise.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -91,15 +92,13 @@ class State(msgspec.Struct, frozen=True):
     @property
     def alive(self) -> tuple[Seat, ...]:
         """The seats that are in, in seating order."""
-        return tuple(seat for seat, rank in enumerate(self.out) if not rank)
+        return tuple([seat for seat, rank in enumerate(self.out) if not rank])
 
     @property
     def totals(self) -> tuple[int, ...]:
         """How many cards each seat owns: hand, herd, and a chosen card that lies face down."""
-        return tuple(
-            hand + herd + (card != "")
-            for hand, herd, card in zip(self.hands, self.herds, self.chosen, strict=True)
-        )
+        rows = zip(self.hands, self.herds, self.chosen, strict=True)
+        return tuple([hand + herd + (card != "") for hand, herd, card in rows])
 
     @property
     def pile(self) -> int:
@@ -200,6 +199,7 @@ AnyAction = (
 )
 
 
+@cache
 def clockwise(start: Seat, seats: int) -> tuple[Seat, ...]:
     """Return all seats in order, ``start`` first."""
     return tuple((start + step) % seats for step in range(seats))
@@ -207,13 +207,23 @@ def clockwise(start: Seat, seats: int) -> tuple[Seat, ...]:
 
 def waiting(state: State) -> tuple[Seat, ...]:
     """Return who has still to choose a card, the leader first and then clockwise."""
-    return tuple(
-        seat
-        for seat in clockwise(state.leader, state.seats)
-        if not state.out[seat] and not state.chosen[seat]
-    )
+    out, chosen = state.out, state.chosen
+    order = clockwise(state.leader, len(out))
+    return tuple([seat for seat in order if not out[seat] and not chosen[seat]])
 
 
 def in_turn(state: State) -> bool:
     """Return whether the seats choose one after the other: by ruling, where the kit deals."""
     return state.setup.virtual and state.setup.rulings["order"] != "free"
+
+
+def lifts(state: State) -> bool:
+    """Return whether an action takes back what has been chosen before it."""
+    return any(state.chosen) and state.setup.rulings["order"] != "once"
+
+
+def lifted(state: State) -> State:
+    """Return the table with the chosen cards back in the hands."""
+    rows = zip(state.hands, state.chosen, strict=True)
+    hands = tuple([hand + (card != "") for hand, card in rows])
+    return msgspec.structs.replace(state, hands=hands, chosen=("",) * state.seats)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -87,6 +88,7 @@ def see_where_tokens_went(before: State, action: AnyAction, after: State) -> Non
     )
 
 
+@cache
 def fixes(seats: int) -> st.SearchStrategy[Fix]:
     """Return things that may be set by hand, some of which cannot be; never the stock."""
     count, of = st.integers(0, 6), st.integers(0, seats - 1)

@@ -7,6 +7,7 @@ import json
 import re
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,6 +38,7 @@ class Module(NamedTuple):
         return parts[1] if parts[0] == "companion" and parts[1:2] and parts[1] in GAMES else ""
 
 
+@cache
 def read(path: Path) -> Module:
     parts = path.relative_to(ROOT).with_suffix("").parts
     name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
