@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import companion
+from companion.alpaca_battle.state import Reveal, Steal
 from companion.the_sheep.state import Tile
 from tests import chromium, sheep
 from widgets import Table
@@ -180,6 +181,17 @@ def short_herd() -> Any:
     raise LookupError
 
 
+def counted(battles: int = 60, names: Sequence[str] = ("Ann", "Bo", "Cy")) -> Any:
+    """Return a battle of so many flips won, ended by the bell."""
+    game, chance = battle(names=names), random.Random(4)
+    while game.outcome is None and len(game.state.counts) <= battles:
+        legal = [one for one in game.legal() if not isinstance(one, Steal | Reveal)]
+        game.do(chance.choice(legal or game.legal()))
+    if game.outcome is None:
+        game.do("bell")
+    return game
+
+
 THREE = ("Ann", "Bo", "Cy")
 WAR = ("choose Ann 4", "choose Bo 4", "choose Cy 12")
 LONG_WAR = (*WAR, "war", "choose Ann war", "choose Bo 3", "choose Cy 9", "war")
@@ -196,6 +208,8 @@ BATTLES: dict[str, tuple[Any, list[str]]] = {
     "battle-seals": (
         lambda: battle(*DEALT, names=THREE, virtual=True, seed="0"), ["text=Seals"],
     ),
+    "battle-time-up": (lambda: battle(*STOLEN, "clock until 1"), []),
+    "battle-over": (counted, ["text=The numbers"]),
     "battle-fix": (lambda: battle(*STOLEN), [".tc-end >> text=Fix the table"]),
 }  # fmt: skip
 TILES = (Tile("violet-tide"), Tile("bad-water", major=True))

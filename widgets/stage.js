@@ -1,8 +1,8 @@
 // The Stage: shows pages made in Python and sends back what people do on them.
 //
 // Python sends a page as parts: {key: html}, where <!--part:KEY--> stands for a nested part. Each
-// view keeps the parts, patches the DOM in place, and turns taps and forms into messages. There
-// is no dependency and no build step: this file is what the browser runs.
+// view keeps the parts, patches the DOM in place, and turns taps and forms into messages. No
+// dependency, no build step: the browser runs this file.
 
 const ROOT = "page";
 const PATIENCE = 3000; // ms without an answer until the page says that nobody is listening
@@ -15,7 +15,9 @@ export default {
     model.on("msg:custom", onMessage);
     listen(view);
     hello(view);
+    const ticking = setInterval(tick, 250, view);
     return () => {
+      clearInterval(ticking);
       model.off("msg:custom", onMessage);
       view.pending.forEach(clearTimeout);
       view.gone.abort();
@@ -58,7 +60,7 @@ function text(view, name) {
   return view.model.get("texts")?.[name] ?? "";
 }
 
-// ---------------------------------------------------------------- messages from Python
+// ---- messages from Python
 
 function receive(view, message) {
   if (!message.secret) cover(view); // the page may be another one now
@@ -113,11 +115,15 @@ function sayNews(view, before) {
 }
 
 function alarm(view, words) {
-  if (view.alarm.textContent !== words) view.alarm.textContent = words;
+  write(view.alarm, words);
   view.alarm.hidden = !words;
 }
 
-// ---------------------------------------------------------------- messages to Python
+function write(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}
+
+// ---- messages to Python
 
 function hello(view) {
   if (!view.pending.has("hello")) post(view, "hello", { hello: true });
@@ -171,24 +177,21 @@ function draft(view, form) {
 }
 
 function sendDraft(view) {
-  if (view.drafting) return;
-  for (const form of view.waiting) {
-    view.waiting.delete(form);
-    if (!form.isConnected) continue;
-    view.drafting = newId();
-    request(view, view.drafting, { draft: gather(form, form.dataset.draft || form.dataset.do) });
-    return;
-  }
+  const { waiting, drafting } = view;
+  const form = !drafting && [...waiting].find((one) => waiting.delete(one) && one.isConnected);
+  if (!form) return;
+  view.drafting = newId();
+  request(view, view.drafting, { draft: gather(form, form.dataset.draft || form.dataset.do) });
 }
 
-// ---------------------------------------------------------------- forms to JSON
+// ---- forms to JSON
 
 const READ = {
   ints: (controls) => chosen(controls).map(number),
   texts: (controls) => chosen(controls).map((control) => control.value),
-  int: (controls) => chosen(controls).map(number)[0],
-  text: (controls) => chosen(controls)[0]?.value,
-  words: (controls) => (controls[0]?.value ?? "").split(/[\s,]+/).filter(Boolean),
+  int: (controls) => READ.ints(controls)[0],
+  text: (controls) => READ.texts(controls)[0],
+  words: (controls) => wordsOf(controls[0]?.value ?? ""),
   flag: (controls) => controls.some((control) => control.checked),
 };
 
@@ -225,7 +228,7 @@ function put(object, [name, ...deeper], value) {
   else object[name] = value;
 }
 
-// ---------------------------------------------------------------- taps
+// ---- taps
 
 const TAPPED = "[data-do]:not(form),[data-insert],[data-erase],[data-goto],[data-copy]";
 
@@ -255,11 +258,7 @@ function onClick(view, event) {
   if ("insert" in dataset || "erase" in dataset) edit(event, target);
   else if ("goto" in dataset) goTo(view, dataset.goto);
   else if ("copy" in dataset) copy(view, dataset.copy);
-  else if (!submits(target)) tap(view, event, target, dataset.do, null);
-}
-
-function submits(element) {
-  return element.form && (element.type === "submit" || element.type === "image");
+  else if (!(target.form && /submit|image/.test(target.type))) tap(view, event, target, dataset.do, null);
 }
 
 function onSubmit(view, event) {
@@ -306,16 +305,17 @@ function edit(event, button) {
 // The words without the one at a place (from 0), or without the last.
 function without(words, place) {
   if (!place) return words.replace(/[^\s,]*[\s,]*$/, "").trimEnd();
-  const all = words.split(/[\s,]+/).filter(Boolean);
-  return all.filter((_, at) => at !== Number(place)).join(" ");
+  return wordsOf(words).filter((_, at) => at !== Number(place)).join(" ");
+}
+
+function wordsOf(text) {
+  return text.split(/[\s,]+/).filter(Boolean);
 }
 
 function goTo(view, key) {
   const target = liveParts(view.page).get(key)?.element;
   if (!target) return;
-  for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) {
-    fold.open = true;
-  }
+  for (let at = target; (at = at.closest("details")); at = at.parentElement) at.open = true;
   focusable(target).focus();
   target.scrollIntoView({ block: "nearest" });
 }
@@ -342,7 +342,7 @@ function copySelected(view, words) {
   return true;
 }
 
-// ---------------------------------------------------------------- keys and focus
+// ---- keys and focus
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: 0, End: 0 };
 const STOPS = "button,a[href],summary,input[type=checkbox],[tabindex]:not(input,select,textarea)";
@@ -460,14 +460,13 @@ function focusable(element) {
 // Where a person was before a patch, and what the page held of its marks.
 function lookRound(view, tap, drafted) {
   const element = holder(view, tap);
-  const around = (selector) => element?.closest(selector);
   return {
     tap,
     drafted,
     element,
     parts: partsRound(element),
-    group: around("[data-group]"),
-    back: around("[data-back]")?.dataset.back,
+    group: element?.closest("[data-group]"),
+    back: element?.closest("[data-back]")?.dataset.back,
     marks: marks(view.page).map((mark) => mark.dataset.focusNext),
     told: told(view.page),
   };
@@ -513,7 +512,7 @@ function reveal(mark) {
   (mark.closest("[data-key]") ?? mark).scrollIntoView({ block: "nearest" });
 }
 
-// ---------------------------------------------------------------- the curtain
+// ---- the curtain
 //
 // What is private is asked for by each hold of a look button, and stands in its slot no longer. It
 // is in no part, so no patch brings it back.
@@ -594,7 +593,20 @@ function draw({ button, box, slot }, html) {
   button.ariaPressed = `${!!html}`;
 }
 
-// ---------------------------------------------------------------- patching in place
+// ---- timers
+
+// Each counts down to its data-until, in seconds since 1970; past it, its data-up is read aloud.
+function tick(view) {
+  for (const timer of view.page.querySelectorAll("[data-until]")) {
+    const { until, up } = timer.dataset;
+    const left = Math.max(0, Math.ceil(until - Date.now() / 1000));
+    write(timer, `${Math.floor(left / 60)}:${`0${left % 60}`.slice(-2)}`);
+    if (!left && !timer.hasAttribute("data-past")) say(view, up);
+    timer.toggleAttribute("data-past", !left);
+  }
+}
+
+// ---- patching in place
 
 function patch(view, { parts = {}, gone = [] }) {
   gone.forEach((key) => view.parts.delete(key));
@@ -605,6 +617,7 @@ function patch(view, { parts = {}, gone = [] }) {
   work.astray.forEach(({ node, parent }) => node.parentNode === parent && node.remove());
   view.page.querySelectorAll("[data-group]").forEach((group) => tend(view, group));
   view.page.querySelectorAll("[data-look]:not([aria-pressed])").forEach((button) => (button.ariaPressed = "false"));
+  tick(view);
 }
 
 function liveParts(page) {
@@ -687,7 +700,7 @@ function morphAttributes(live, fresh) {
 
 function isLive(element, name) {
   if (name === "tabindex") return element.getRootNode().activeElement === element; // or it would blur
-  return name === "data-busy" || (name === "open" && element.matches("details,dialog"));
+  return /^data-(busy|past)$/.test(name) || (name === "open" && element.matches("details,dialog"));
 }
 
 function morphChildren(work, host, fresh) {
@@ -707,7 +720,7 @@ function place(work, host, node, kept, cursor) {
   const key = partKey(node);
   const made = key ? build(work, key, host) : document.importNode(node, true);
   host.insertBefore(made, cursor);
-  return partKey(made) ? undefined : fill(work, made);
+  return fill(work, made);
 }
 
 // moveBefore, where a browser has it, keeps focus, scroll and transitions of what it moves.
@@ -750,7 +763,7 @@ function kind(node) {
 function alike(a, b) {
   const pairs = [];
   let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) pairs.push([start, start++]);
+  while (start in a && a[start] === b[start]) pairs.push([start, start++]);
   let [enda, endb] = [a.length, b.length];
   while (enda > start && endb > start && a[enda - 1] === b[endb - 1]) pairs.push([--enda, --endb]);
   const inner = longest(a.slice(start, enda), b.slice(start, endb));

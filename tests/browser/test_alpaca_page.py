@@ -14,7 +14,7 @@ from companion.alpaca_battle.cards import card_title
 from companion.alpaca_battle.state import Choose, Draw, Lay, March, Play, Reveal, Steal
 from tests.browser.dueling import held
 from tests.browser.hands import expect_events
-from tests.look import THREE, battle, short_herd, turned
+from tests.look import THREE, battle, counted, short_herd, turned
 from widgets import Table
 
 if TYPE_CHECKING:
@@ -345,3 +345,67 @@ def test_a_whole_short_game_of_two_behind_the_curtain(stand: Stand, page: Page) 
     expect(heading(stage)).to_have_text("The game is over")
     stage.locator('[data-key="open-seals"]').click()
     expect(part(stage, "panel")).to_contain_text(re.compile(r"(\d+) of \1 seals fit"))
+
+
+# The clock
+
+
+def test_a_clock_counts_down_by_the_wall_and_offers_to_count_the_cards(
+    stand: Stand, page: Page
+) -> None:
+    page.clock.install(time=0)
+    game = battle("clock until 3660")
+    stage = stand.open(Table(game).stage)
+    stand.stop_clock()
+    clock = part(stage, "clock")
+    shown = clock.get_by_role("timer")
+    page.clock.fast_forward(1000)
+    expect(shown).to_have_text("0:59")
+    tap(stage, "Ann: 8")
+    tap(stage, "Bo: 5")
+    expect(shown).to_have_text("0:59")
+    page.clock.fast_forward("00:50")
+    expect(shown).to_have_text("0:09")
+    expect(clock.get_by_text("Time is up")).to_be_hidden()
+    page.clock.fast_forward("10:00:00")  # a laptop that has slept
+    expect(shown).to_have_text("0:00")
+    expect(clock.get_by_text("Time is up")).to_be_visible()
+    expect(stage.get_by_role("status").first).to_contain_text("Time is up.")
+    assert game.outcome is None
+    tap(stage, "Count the cards")
+    expect(heading(stage)).to_have_text("The game is over")
+    expect(part(stage, "sheet")).to_contain_text("Ann wins the count with 37 cards.")
+
+
+def test_a_time_is_agreed_on_stopped_and_put_away(stand: Stand) -> None:
+    game = battle()
+    stage = stand.open(Table(game).stage)
+    part(stage, "setting").locator("summary").click()
+    tap(stage, "10 minutes")
+    expect(part(stage, "clock").get_by_role("timer")).to_have_text(re.compile(r"(10:00|9:5\d)"))
+    tap(stage, "Pause")
+    expect(part(stage, "clock")).to_contain_text("stopped")
+    tap(stage, "+1 minute")
+    expect(part(stage, "clock").get_by_role("timer")).to_have_text(re.compile(r"1[01]:\d\d"))
+    tap(stage, "Go on")
+    expect(part(stage, "clock").locator("[data-until]")).to_be_visible()
+    tap(stage, "Put away")
+    expect(part(stage, "clock")).to_be_hidden()
+    part(stage, "setting").locator("summary").click()
+    part(stage, "setting").get_by_label("Or so many minutes").fill("3")
+    part(stage, "setting").get_by_role("button", name="Start", exact=True).click()
+    expect(part(stage, "clock").get_by_role("timer")).to_have_text(re.compile(r"(3:00|2:5\d)"))
+    assert game.revision == 6
+
+
+# The end
+
+
+def test_the_course_of_a_game_is_a_picture_and_a_table(stand: Stand) -> None:
+    game = counted(20)
+    stage = stand.open(Table(game).stage)
+    course = part(stage, "course")
+    expect(course.get_by_role("img")).to_have_attribute("aria-label", re.compile("Ann from 24 to"))
+    course.get_by_text("The numbers").click()
+    last = course.locator("tbody tr").last
+    expect(last.locator("td")).to_have_text([str(count) for count in game.state.totals])

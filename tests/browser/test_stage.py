@@ -1343,3 +1343,52 @@ def test_after_a_restart_the_cell_run_again_brings_the_page(lab: Lab) -> None:
     opened.run_all()
     opened.stage.get_by_role("button", name="Go").click()
     expect(opened.stage.get_by_role("heading")).to_have_text("tapped 1")
+
+
+# --------------------------------------------------------------------------- timers
+
+
+def timer(until: int, words: str = "Time is up.") -> Element:
+    return p[span(".tc-time", role="timer", data_until=str(until), data_up=words)]
+
+
+def test_a_timer_counts_down_survives_patches_and_ends_aloud_once(stand: Stand) -> None:
+    stand.page.clock.install(time=0)
+    table = Table(timer(3725), do("x", "X"))
+    stage = stand.open(table.stage)
+    stand.stop_clock()
+    shown = stage.get_by_role("timer")
+    stand.page.clock.fast_forward(250)
+    expect(shown).to_have_text("2:05")
+    stand.page.clock.fast_forward(5000)
+    expect(shown).to_have_text("2:00")
+    table.show(timer(3725), do("x", "X"), p["news"])
+    expect(stage.get_by_text("news")).to_be_visible()
+    expect(shown).to_have_text("2:00")
+    stand.page.clock.fast_forward(119_000)
+    expect(shown).to_have_text("0:01")
+    expect(shown).not_to_have_attribute("data-past", "")
+    stand.page.clock.fast_forward(3_600_000)
+    expect(shown).to_have_text("0:00")
+    expect(shown).to_have_attribute("data-past", "")
+    status = stage.get_by_role("status").first
+    expect(status).to_have_text("Time is up.")
+    table.show(timer(3725), say="Something else.")
+    stand.page.clock.fast_forward(2000)
+    expect(status).to_have_text("Something else.")
+    table.show(timer(3600 + 3726 + 60))
+    expect(shown).not_to_have_attribute("data-past", "")
+
+
+def test_a_closed_view_has_no_timer_left(stand: Stand) -> None:
+    stand.page.clock.install(time=0)
+    stand.page.add_init_script(
+        "window.ticking = new Set();"
+        "const set = window.setInterval, clear = window.clearInterval;"
+        "window.setInterval = (...all) => { const id = set(...all); ticking.add(id); return id; };"
+        "window.clearInterval = (id) => { ticking.delete(id); clear(id); };"
+    )
+    stand.open(Table(timer(60)).stage)
+    assert stand.page.evaluate("ticking.size") == 1
+    stand.close_view()
+    assert stand.page.evaluate("ticking.size") == 0

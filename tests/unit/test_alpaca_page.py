@@ -14,15 +14,16 @@ import pytest
 
 import companion
 from companion.alpaca_battle.audit import audit
-from companion.alpaca_battle.cards import GUESS, read_deck
+from companion.alpaca_battle.cards import GUESS, card_title, read_deck
 from companion.opening import AnySession
 from companion.schema import UnreadablePack
 from companion.secrets import Dealer, World, imagined
 from tests import walks
-from tests.look import turned
+from tests.look import counted, turned
 from widgets import Table
 from widgets.pages import alpaca_battle as PAGE  # noqa: N812  the page under test
 from widgets.pages.alpaca_battle.deck import KINDS, deck_fields, deck_pack
+from widgets.pages.alpaca_battle.ending import course_card
 
 NAMES = ("Ann", "Bo", "Cy")
 HOSTILE = ("<b>A&\"'</b>", "</script><!--part:now-->", "🦙" * 20)
@@ -269,6 +270,102 @@ def test_nothing_private_is_in_the_widgets_state() -> None:
     states = [json.dumps(table.stage.get_state(), default=str) for table in (one, other)]
     plain = [re.sub(r"IPY_MODEL_\w+", "", state) for state in states]
     assert plain[0] == plain[1]
+
+
+# A lone player: the own hand lies open
+
+
+def test_a_lone_player_sees_the_own_hand_and_what_it_glimpsed() -> None:
+    game = turned("reveal")
+    view = game.view(0)
+    html = str(h.fragment[PAGE.board(view, None, 0), PAGE.meaning(view, None, 0)])
+    assert [act["place"] for act in moves_of(html) if act["type"] == "play" and act["seat"] == 0]
+    assert all(f"Play {card_title(card)}" in html for card in view.hand)
+    assert "You saw in Bo’s hand" in html
+
+
+# The clock
+
+
+@pytest.fixture
+def noon(monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr("widgets.pages.alpaca_battle.clock.time.time", lambda: 1000.9)
+    return 1000
+
+
+def clocked(game: AnySession, **asked: Any) -> AnySession:
+    """Press a button of the clock."""
+    table = Table(game)
+    act = {"table": "compose", **asked}
+    table._receive({"do": act, "revision": game.revision, "id": "1"})
+    assert table._refusal is None, table._refusal
+    return game
+
+
+def times(game: AnySession) -> tuple[int, int]:
+    return game.state.until, game.state.left
+
+
+def test_a_clock_is_set_stopped_and_set_going_again(noon: int) -> None:
+    game = clocked(battle(), clock="set", minutes=10)
+    assert times(game) == (noon + 600, 0)
+    assert f'data-until="{noon + 600}"' in parts(game)["clock"]
+    assert times(clocked(game, clock="more")) == (noon + 660, 0)
+    assert times(clocked(game, clock="pause")) == (0, 660)
+    assert "11:00" in parts(game)["clock"]
+    assert times(clocked(game, clock="more")) == (0, 720)
+    assert times(clocked(game, clock="go")) == (noon + 720, 0)
+    game.do({"type": "clock", "seat": -1})
+    assert "data-until" not in whole(game)
+
+
+def test_a_minute_more_after_the_end_is_a_whole_minute(noon: int) -> None:
+    game = clocked(battle("clock until 7"), clock="more")
+    assert times(game) == (noon + 60, 0)
+
+
+@pytest.mark.parametrize("minutes", [0, -3, None, 10**9, "ten"])
+def test_a_time_that_cannot_be_is_refused_in_words(minutes: object) -> None:
+    with pytest.raises(ValueError, match="1 to 1440 minutes"):
+        PAGE.compose(battle().view(), {"clock": "set", "minutes": minutes})
+
+
+@pytest.mark.parametrize("wanted", ["pause", "go", "more", "nonsense", None])
+def test_no_clock_can_be_stopped_that_is_not_set(wanted: object) -> None:
+    with pytest.raises(ValueError, match="No clock"):
+        PAGE.compose(battle().view(), {"clock": wanted})
+
+
+def test_the_bell_is_there_for_as_long_as_a_clock_is() -> None:
+    bell = {"type": "bell", "seat": -1}
+    assert bell in acts(parts(battle("clock until 7"))["clock"])
+    finish = battle("choose Ann 4", "bell", rulings={"bell": "finish"})
+    assert "fought to its end" in parts(finish)["clock"]
+
+
+# The end
+
+
+def test_the_end_tells_who_won_why_and_the_places() -> None:
+    game = counted(12)
+    found = parts(game)
+    assert game.outcome is not None
+    assert game.outcome.reason in found["sheet"]
+    assert found["sheet"].count("<li") == 3
+    assert "Finished after 12 battles" in found["sheet"]
+    assert 'role="img"' in found["course"]
+    for row in (game.state.counts[0], game.state.counts[-1]):
+        assert "".join(f"<td>{count}</td>" for count in row) in found["course"]
+
+
+def test_the_course_of_a_very_long_game_stays_small() -> None:
+    view = counted(12, ("Ann", "Bo")).view()
+    counts = tuple((36 + at % 30, 36 - at % 30) for at in range(501))
+    long = msgspec.structs.replace(view, counts=counts)
+    html = str(course_card(long))
+    assert len(html) < 6_000
+    assert "<td>36</td>" in html
+    assert ">500<" in html
 
 
 # The deck list

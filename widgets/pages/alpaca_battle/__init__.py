@@ -17,7 +17,9 @@ from widgets.pages import Draft
 from widgets.pages.alpaca_battle.acting import actions_card
 from widgets.pages.alpaca_battle.arena import arena_card, pile_card
 from widgets.pages.alpaca_battle.cards import ART
+from widgets.pages.alpaca_battle.clock import compose, rail, setting_card
 from widgets.pages.alpaca_battle.deck import KINDS, deck_card, deck_fields, deck_pack
+from widgets.pages.alpaca_battle.ending import course_card, sheet_card
 from widgets.pages.alpaca_battle.fanning import fans_card
 from widgets.pages.alpaca_battle.hands import hands_card, known_card, private
 from widgets.pages.alpaca_battle.herds import herds_card
@@ -34,12 +36,14 @@ __all__ = [
     "PACK_FORM",
     "art",
     "board",
+    "compose",
     "fix",
     "meaning",
     "notes",
     "now",
     "now_actions",
     "private",
+    "rail",
     "seals",
     "seats",
     "still",
@@ -86,6 +90,7 @@ def board(view: View, _draft: Draft | None, _revision: int) -> h.Node:
     """Return the middle of the table, and what can be done now."""
     return [
         _long(view),
+        sheet_card(view),
         arena_card(view),
         pile_card(view),
         war_card(view),
@@ -107,9 +112,11 @@ def meaning(view: View, _draft: Draft | None, _revision: int) -> h.Node:
     used = used_text(view) if view.setup.virtual else ""
     return [
         known_card(view),
+        course_card(view),
         herds_card(view),
         keyed("used", h.p(".tc-soft")[used] if used else h.p(hidden=True)),
         actions_card(view),
+        setting_card(view),
         deck_card(view.deck),
     ]
 
@@ -121,4 +128,5 @@ def notes(_view: View, _noted: Mapping[Seat, dict[str, Any]]) -> h.Node:
 
 def still(view: View) -> tuple[h.Node, h.Node]:
     """Return the table with nothing to press."""
-    return [arena_card(view), pile_card(view)], herds_card(view)
+    board = [sheet_card(view), arena_card(view), pile_card(view)]
+    return board, [course_card(view), herds_card(view)]
