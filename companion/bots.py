@@ -3,7 +3,9 @@
 A game that offers them has a module ``bots`` with its ``TEMPERS`` (options, the first is the
 usual one), ``choose(view, legal, temper, chance)``, which returns one of the legal actions,
 ``safe(legal)``, the one that is done when ``choose`` finds none (a table never waits for a
-computer), and ``rests(view)``, whether people are to look at the table before it goes on.
+computer), and ``rests(view)``, whether people are to look at the table before it goes on. Where
+all act at once it may also have ``first(view)``, whether computers now go before the people who
+may act too; without it they never do.
 """
 
 from __future__ import annotations
@@ -63,14 +65,28 @@ def lone_person(session: Session[Any, Any, Any]) -> Seat | None:
 def waiting(session: Session[Any, Any, Any]) -> Seat | None:
     """Return the computer's seat whose move the game waits for, or ``None``.
 
-    Where a person may act too, or is to have time to look, no computer goes first.
+    Where a person may act too, or the whole table, a computer goes first only if its game says
+    so; and nowhere while people are to have time to look.
     """
-    if not session.setup.computers:
+    setup = session.setup
+    if not setup.computers:
         return None
-    seats, humans = session.game.to_act(session.state), session.setup.people
-    if not seats or any(seat in humans for seat in seats):
+    seats = session.game.to_act(session.state)
+    own = [seat for seat in seats if seat >= 0 and setup.computers[seat]]
+    if not own or (setup.people and _lets_people(session, alone=len(own) == len(seats))):
         return None
-    return None if humans and _module(session.game.id).rests(session.view()) else seats[0]
+    return own[0]
+
+
+def _lets_people(session: Session[Any, Any, Any], *, alone: bool) -> bool:
+    """Return whether computers leave it to people; ``alone``: nobody else could go on."""
+    module, view = _module(session.game.id), session.view()
+    goes_first = alone or getattr(module, "first", _never)(view)
+    return module.rests(view) or not goes_first
+
+
+def _never(_view: object) -> bool:
+    return False
 
 
 def move(session: Session[Any, Any, Any], seat: Seat, chance: random.Random) -> Entry[Any, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Literal
 
 from companion.alpaca_battle.cards import WAR
@@ -11,26 +11,25 @@ from companion.game import TABLE, Seat
 Cause = Literal["", "war", "pair"]
 
 
-def winner_of(cards: Iterable[str]) -> Seat:
+def winner_of(cards: Sequence[str]) -> Seat:
     """Return the seat whose flipped card wins, or -1 if they start a war.
 
     ``cards`` has one for each seat, ``""`` for who is out.
     """
-    flipped = tuple(cards)
-    if cause_of(flipped):
-        return TABLE
-    return max(range(len(flipped)), key=lambda seat: int(flipped[seat] or 0))
-
-
-def cause_of(cards: Iterable[str]) -> Cause:
-    """Return why flipped cards start a war: a ``war`` card or a ``pair``; ``""`` if they do not."""
     flipped = [card for card in cards if card]
-    if WAR in flipped:
+    if WAR in flipped or len(set(flipped)) < len(flipped):
+        return TABLE
+    return cards.index(max(flipped, key=int))
+
+
+def cause_of(cards: Sequence[str]) -> Cause:
+    """Return why flipped cards start a war: a ``war`` card or a ``pair``; ``""`` if they do not."""
+    if WAR in cards:
         return "war"
-    return "pair" if len(set(flipped)) < len(flipped) else ""
+    return "pair" if winner_of(cards) == TABLE else ""
 
 
-def pairs_of(cards: Iterable[str]) -> tuple[str, ...]:
+def pairs_of(cards: Sequence[str]) -> tuple[str, ...]:
     """Return the numbers that were flipped more than once, lowest first."""
     flipped = [card for card in cards if card.isdigit()]
     return tuple(sorted({card for card in flipped if flipped.count(card) > 1}, key=int))

@@ -22,6 +22,7 @@ from companion.alpaca_battle.state import (
     Reveal,
     State,
     Steal,
+    missing,
 )
 from companion.game import TABLE, Refusal
 from companion.secrets import seal
@@ -97,18 +98,22 @@ def _check_seal(state: State, action: Choose) -> Refusal | None:
     """Check a recorded choice: at the flip each card must fit the seal it lay under."""
     if action.card or not action.seal:
         return refuse.by_place(state, action)
-    last = choosers(state) == (action.seat,)
-    if not last:
+    if missing(state) > 1:
         return refuse.by_place(state, action) if action.flip or action.salts else None
+    return None if _seals_fit(state, action) else refuse.broken_seal(state, action)
+
+
+def _seals_fit(state: State, action: Choose) -> bool:
+    """Return whether a flip shows, for each seat that is in, the card that it sealed."""
     seals = (*state.chosen[: action.seat], action.seal, *state.chosen[action.seat + 1 :])
-    whole = len(action.flip) == len(action.salts) == state.seats
-    if whole and all(map(_fits, action.flip, action.salts, seals)):
-        return None
-    return refuse.broken_seal(state, action)
+    if not len(action.flip) == len(action.salts) == state.seats:
+        return False
+    known = {"", *state.deck.fighters}
+    return known.issuperset(action.flip) and all(map(_fits, action.flip, action.salts, seals))
 
 
 def _fits(card: str, secret: str, sealed: str) -> bool:
-    return seal((card,), secret) == sealed if sealed else not card
+    return seal((card,), secret) == sealed if sealed else not (card or secret)
 
 
 def _check_raise(state: State, action: Raise) -> Refusal | None:

@@ -7,15 +7,14 @@ war pile: each flipped card, followed by those it laid face down after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
+from hashlib import shake_256
 from typing import Any
-
-from msgspec.structs import replace
 
 from companion.alpaca_battle import refusals
 from companion.alpaca_battle.battles import winner_of
 from companion.alpaca_battle.cards import HAND, LAID, REVEAL, fights
-from companion.alpaca_battle.engine import apply, empty_hand_draws, lifts
+from companion.alpaca_battle.engine import apply, empty_hand_draws
 from companion.alpaca_battle.moves import moves
 from companion.alpaca_battle.state import (
     AnyAction,
@@ -30,7 +29,8 @@ from companion.alpaca_battle.state import (
     State,
     Steal,
     clockwise,
-    waiting,
+    lifts,
+    missing,
 )
 from companion.game import TABLE, Refusal, Resolved, Seat
 from companion.secrets import Dealer, Glimpse, Place, World, followed, salt, seal, shuffled
@@ -119,30 +119,36 @@ def resolve(world: World[State], action: AnyAction) -> Resolved[AnyAction] | Ref
 def _play(state: State, dealer: Dealer, action: Play) -> Resolved[AnyAction]:
     """Find out what the card at a place of the hand is: it is chosen, or turned up."""
     seat, stacks = action.seat, list(dealer.stacks)
-    cards = stacks[hand(seat)]
-    card = cards[action.place]
-    stacks[hand(seat)] = _taken_out(cards, (action.place,))
+    card = _take(stacks, hand(seat), action.place)
+    glimpses = followed(dealer.glimpses, seat, left=1)
     if fights(card):
         stacks[chosen(seat)] = (card,)
-        return _choice(state, dealer, stacks, seat)
+        return _choice(state, dealer.seed, stacks, glimpses, seat)
     stacks[GONE] += (card,)
-    if lifts(state):
-        _lift(stacks)
-    glimpses = followed(dealer.glimpses, seat, left=1)
+    if lifts(state):  # what anyone has seen of a hand was seen before the card was chosen
+        glimpses = _lift(stacks, glimpses, left=-1)
     if card == REVEAL:
         return _reveal(state, dealer.seed, stacks, glimpses, seat)
     return _ended(state, dealer.seed, stacks, glimpses, Raise(seat))
 
 
-def _taken_out(cards: tuple[str, ...], places: Collection[int]) -> tuple[str, ...]:
-    return tuple(card for at, card in enumerate(cards) if at not in places)
+def _take(stacks: Stacks, stack: int, place: int) -> str:
+    """Take the card at a place out of a stack, and return it."""
+    cards = stacks[stack]
+    stacks[stack] = cards[:place] + cards[place + 1 :]
+    return cards[place]
 
 
-def _lift(stacks: Stacks) -> None:
-    """Put the chosen cards back into the hands."""
-    for stack in range(chosen(0), len(stacks), 4):
-        stacks[stack - 2] += stacks[stack]
-        stacks[stack] = ()
+def _lift(
+    stacks: Stacks, glimpses: tuple[Glimpse, ...], *, left: int = 0, came: int = 0
+) -> tuple[Glimpse, ...]:
+    """Put the chosen cards back into the hands; each changes what was seen of its hand so."""
+    for seat, stack in enumerate(range(chosen(0), len(stacks), 4)):
+        if stacks[stack]:
+            stacks[stack - 2] += stacks[stack]
+            stacks[stack] = ()
+            glimpses = followed(glimpses, seat, left=left, came=came)
+    return glimpses
 
 
 def _ended(
@@ -151,7 +157,7 @@ def _ended(
     """Return an action with all that follows from it by itself."""
     after = apply(state, action)
     if not any(after.chosen):
-        _lift(stacks)
+        glimpses = _lift(stacks, glimpses, came=1)
     if after.why == "last":
         _collect(state, seed, stacks, after.alive[0])
     return Resolved(action, Dealer(seed, tuple(stacks), glimpses))
@@ -160,60 +166,74 @@ def _ended(
 # Choosing and flipping
 
 
-def _choice(state: State, dealer: Dealer, stacks: Stacks, seat: Seat) -> Resolved[AnyAction]:
+def _choice(
+    state: State, seed: str, stacks: Stacks, glimpses: tuple[Glimpse, ...], seat: Seat
+) -> Resolved[AnyAction]:
     """Seal a chosen card; the last one to choose starts the flip."""
-    sealed = seal(stacks[chosen(seat)], _salt(state, dealer.seed, seat, stacks))
-    if waiting(state) != (seat,):
-        return Resolved(Choose(seat, seal=sealed), replace(dealer, stacks=tuple(stacks)))
-    cards = tuple("".join(stacks[chosen(one)]) for one in range(state.seats))
-    salts = tuple(
-        _salt(state, dealer.seed, one, stacks) if card else "" for one, card in enumerate(cards)
-    )
-    glimpses = _flip(state, dealer, stacks, cards)
-    action = Choose(seat, seal=sealed, flip=cards, salts=salts)
-    return Resolved(action, Dealer(dealer.seed, tuple(stacks), glimpses))
+    choices = stacks[chosen(0) :: 4]
+    if missing(state) > 1:
+        sealed = seal(choices[seat], _salt(state, seed, seat, choices[seat]))
+        return Resolved(Choose(seat, seal=sealed), Dealer(seed, tuple(stacks), glimpses))
+    salts = tuple([_salt(state, seed, one, cards) for one, cards in enumerate(choices)])
+    cards = tuple(map("".join, choices))
+    glimpses = _flip(state, seed, stacks, glimpses, cards)
+    action = Choose(seat, seal=seal(choices[seat], salts[seat]), flip=cards, salts=salts)
+    return Resolved(action, Dealer(seed, tuple(stacks), glimpses))
 
 
-def _salt(state: State, seed: str, seat: Seat, stacks: Stacks) -> str:
+def _salt(state: State, seed: str, seat: Seat, cards: tuple[str, ...]) -> str:
     """Return the salt of what a seat has chosen; no choice of the game shares it with another."""
-    label = f"{state.battle}.{state.war}.{state.tries}.{seat}"
-    return salt(seed, label, stacks[chosen(seat)])
+    label = f"{state.battle}.{state.war}.{state.returns}.{seat}"
+    return salt(seed, label, cards) if cards else ""
 
 
 def _flip(
-    state: State, dealer: Dealer, stacks: Stacks, cards: tuple[str, ...]
+    state: State,
+    seed: str,
+    stacks: Stacks,
+    glimpses: tuple[Glimpse, ...],
+    cards: tuple[str, ...],
 ) -> tuple[Glimpse, ...]:
     """Flip the chosen cards; a won battle is collected, and everyone draws."""
-    glimpses = dealer.glimpses
-    for seat, card in enumerate(cards):
-        if card:
-            stacks[pile(seat)] += (card,)
-            stacks[chosen(seat)] = ()
-            glimpses = followed(glimpses, seat, left=1)
+    for stack in range(chosen(0), len(stacks), 4):
+        stacks[stack + 1] += stacks[stack]
+        stacks[stack] = ()
     winner = winner_of(cards)
     if winner == TABLE:
         return glimpses
-    _collect(state, dealer.seed, stacks, winner)
-    return _refilled(state, stacks, glimpses)
+    _collect(state, seed, stacks, winner)
+    return _refilled(stacks, glimpses)
 
 
 def _collect(state: State, seed: str, stacks: Stacks, winner: Seat) -> None:
     """Put the pile under the winner's herd."""
     won: tuple[str, ...] = ()
-    for seat in clockwise(winner, state.seats):
-        won += stacks[pile(seat)]
-        stacks[pile(seat)] = ()
+    for stack in map(pile, clockwise(winner, state.seats)):
+        won += stacks[stack]
+        stacks[stack] = ()
     if state.setup.rulings["return"] == "shuffled":
-        won = shuffled(won, f"{seed}/{state.battle}")
+        won = _mixed(won, f"{seed}/{state.battle}")
     stacks[herd(winner)] += won
 
 
-def _refilled(state: State, stacks: Stacks, glimpses: tuple[Glimpse, ...]) -> tuple[Glimpse, ...]:
+def _mixed(cards: tuple[str, ...], label: str) -> tuple[str, ...]:
+    """Return cards in an order that depends on ``label`` alone, all orders alike likely.
+
+    Every battle needs one, of two or three cards mostly: a generator takes longer to begin.
+    """
+    left, mixed = list(cards), []
+    number = int.from_bytes(shake_256(label.encode()).digest(16 + len(cards)))
+    while left:
+        number, place = divmod(number, len(left))
+        mixed.append(left.pop(place))
+    return tuple(mixed)
+
+
+def _refilled(stacks: Stacks, glimpses: tuple[Glimpse, ...]) -> tuple[Glimpse, ...]:
     """Let everyone draw up to three cards, or as long as the herd lasts."""
-    for seat in range(state.seats):
-        missing = HAND - len(stacks[hand(seat)])
-        if missing > 0 and stacks[herd(seat)]:
-            glimpses = _drew(stacks, glimpses, seat, missing)
+    for seat, held in enumerate(stacks[hand(0) :: 4]):
+        if len(held) < HAND:
+            glimpses = _drew(stacks, glimpses, seat, HAND - len(held))
     return glimpses
 
 
@@ -221,10 +241,10 @@ def _drew(
     stacks: Stacks, glimpses: tuple[Glimpse, ...], seat: Seat, count: int
 ) -> tuple[Glimpse, ...]:
     """Move up to ``count`` cards from the top of a herd into the hand."""
-    cards = stacks[herd(seat)]
-    stacks[hand(seat)] += cards[:count]
-    stacks[herd(seat)] = cards[count:]
-    return followed(glimpses, seat, came=min(count, len(cards)))
+    drawn, below = stacks[herd(seat)][:count], stacks[herd(seat)][count:]
+    stacks[hand(seat)] += drawn
+    stacks[herd(seat)] = below
+    return followed(glimpses, seat, came=len(drawn)) if glimpses and drawn else glimpses
 
 
 # Actions before a battle
@@ -245,9 +265,7 @@ def _steal(state: State, dealer: Dealer, action: Steal) -> Resolved[AnyAction] |
         return refusals.pick_a_card(state, action)
     thief, target, stacks = action.seat, action.target, list(dealer.stacks)
     source = hand(target) if action.where == "hand" else herd(target)
-    place = _fanned(state, dealer, len(stacks[source]))[action.place]
-    card = stacks[source][place]
-    stacks[source] = _taken_out(stacks[source], (place,))
+    card = _take(stacks, source, _fanned(state, dealer, len(stacks[source]))[action.place])
     stacks[hand(thief)] += (card,)
     glimpses = followed(dealer.glimpses, thief, came=1)
     if action.where == "hand":
@@ -259,7 +277,7 @@ def _steal(state: State, dealer: Dealer, action: Steal) -> Resolved[AnyAction] |
 
 def _fanned(state: State, dealer: Dealer, count: int) -> list[int]:
     """Return the order in which a player fans out so many cards: anyone's guess."""
-    label = f"{dealer.seed}/fan/{state.battle}.{state.war}.{state.tries}"
+    label = f"{dealer.seed}/fan/{len(state.aside)}"
     return [int(place) for place in shuffled(tuple(map(str, range(count))), label)]
 
 
@@ -274,7 +292,7 @@ def _draw(state: State, dealer: Dealer, action: Draw) -> Resolved[AnyAction]:
 
 def _march(state: State, dealer: Dealer, action: March) -> Resolved[AnyAction]:
     stacks = list(dealer.stacks)
-    glimpses = _refilled(state, stacks, dealer.glimpses)
+    glimpses = _refilled(stacks, dealer.glimpses)
     for seat in state.alive:
         cards, held = stacks[herd(seat)], stacks[hand(seat)]
         stacks[pile(seat)] += cards[:LAID]
@@ -292,7 +310,7 @@ def _lay(state: State, dealer: Dealer, action: Lay) -> Resolved[AnyAction] | Ref
     seat, stacks = action.seat, list(dealer.stacks)
     held = stacks[hand(seat)]
     stacks[pile(seat)] += tuple(held[place] for place in action.places)
-    stacks[hand(seat)] = _taken_out(held, action.places)
+    stacks[hand(seat)] = tuple([c for at, c in enumerate(held) if at not in action.places])
     glimpses = followed(dealer.glimpses, seat, left=len(action.places))
     return _ended(state, dealer.seed, stacks, glimpses, Lay(seat))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import add, sub
 from typing import Any
 
 from msgspec.structs import replace
@@ -29,6 +30,9 @@ from companion.alpaca_battle.state import (
     Steal,
     Why,
     clockwise,
+    lifted,
+    lifts,
+    missing,
     waiting,
 )
 from companion.game import TABLE, Seat, Setup
@@ -97,37 +101,40 @@ def apply(state: State, action: AnyAction) -> State:
 def _apply_choose(state: State, action: Choose) -> State:
     seat = action.seat
     chosen = _set(state.chosen, seat, action.seal or action.card)
-    state = replace(state, chosen=chosen, hands=_add(state.hands, seat, -1))
-    if any(not card and not out for card, out in zip(chosen, state.out, strict=True)):
-        return state
-    return flipped(state, action.flip or chosen)
+    hands = _add(state.hands, seat, -1)
+    if missing(state) == 1:
+        seals = chosen if action.flip else ()
+        flip = Flip(state.battle, state.war, action.flip or chosen, seals=seals)
+        return _flipped(state, hands, flip)
+    return replace(state, chosen=chosen, hands=hands)
 
 
 def _apply_change(state: State, action: Change) -> State:
     return replace(state, chosen=_set(state.chosen, action.seat, action.card))
 
 
-def flipped(state: State, cards: tuple[str, ...]) -> State:
-    """Return the table after all have flipped their ``cards`` at once."""
-    none = ("",) * state.seats
-    shown = tuple(
-        (*row, card) if card else row for row, card in zip(state.shown, cards, strict=True)
+def _flipped(state: State, hands: Row, flip: Flip) -> State:
+    """Return the table after all have flipped their cards at once, which leaves ``hands``."""
+    none, winner = ("",) * state.seats, winner_of(flip.cards)
+    rows = zip(state.shown, flip.cards, strict=True)
+    shown = tuple([(*row, card) if card else row for row, card in rows])
+    if winner != TABLE:
+        return _won(replace(state, hands=hands, chosen=none, shown=shown), flip, winner)
+    return replace(
+        state, phase="war", war=state.war + 1, hands=hands, chosen=none, shown=shown, last=flip
     )
-    winner = winner_of(cards)
-    flip = Flip(state.battle, state.war, cards, winner)
-    state = replace(state, chosen=none, shown=shown, last=flip)
-    if winner == TABLE:
-        return replace(state, phase="war", war=state.war + 1)
-    return _won(state, winner)
 
 
-def _won(state: State, winner: Seat) -> State:
+def _won(state: State, flip: Flip, winner: Seat) -> State:
     """Let ``winner`` collect the pile and everyone draw; then the next battle begins."""
-    gain, last = state.pile, state.last
-    state = _fallen(_drawn(_collected(state, winner)))
-    if last is not None:
-        fell = tuple(seat for seat in range(state.seats) if state.out[seat] and last.cards[seat])
-        state = replace(state, leader=winner, last=replace(last, gain=gain, fell=fell))
+    gain, zero = state.pile, (0,) * state.seats
+    hands, herds = _drawn(state.hands, _add(state.herds, winner, gain))
+    fell = tuple([seat for seat, card in enumerate(flip.cards) if card and not hands[seat]])
+    state = replace(
+        state, hands=hands, herds=herds, shown=((),) * state.seats, laid=zero, paid=zero,
+        leader=winner, last=replace(flip, winner=winner, gain=gain, fell=fell),
+    )  # fmt: skip
+    state = _fallen(state) if fell else state
     return state if state.why else _next_battle(state)
 
 
@@ -137,19 +144,20 @@ def _collected(state: State, winner: Seat) -> State:
     return replace(state, herds=herds, shown=((),) * state.seats, laid=zero, paid=zero)
 
 
-def _drawn(state: State) -> State:
-    """Let everyone draw up to three cards, or as long as the herd lasts."""
-    draws = draws_of(state)
-    hands = tuple(hand + count for hand, count in zip(state.hands, draws, strict=True))
-    herds = tuple(herd - count for herd, count in zip(state.herds, draws, strict=True))
-    return replace(state, hands=hands, herds=herds)
+def _drawn(hands: Row, herds: Row) -> tuple[Row, Row]:
+    """Return hands and herds when all have drawn up to three cards, or as the herd lasts."""
+    draws = _draws(hands, herds)
+    return tuple(map(add, hands, draws)), tuple(map(sub, herds, draws))
+
+
+def _draws(hands: Row, herds: Row) -> Row:
+    rows = zip(hands, herds, strict=True)
+    return tuple([min(HAND - hand, herd) if hand < HAND else 0 for hand, herd in rows])
 
 
 def draws_of(state: State) -> Row:
     """Return how many cards each seat draws to have three."""
-    return tuple(
-        min(max(0, HAND - hand), herd) for hand, herd in zip(state.hands, state.herds, strict=True)
-    )
+    return _draws(state.hands, state.herds)
 
 
 def _next_battle(state: State) -> State:
@@ -160,7 +168,8 @@ def _next_battle(state: State) -> State:
 
 def _fallen(state: State) -> State:
     """Let those without cards leave; the last one standing wins what lies in the middle."""
-    gone = [seat for seat in state.alive if not state.totals[seat]]
+    totals = state.totals
+    gone = [seat for seat in state.alive if not totals[seat]]
     if not gone:
         return state
     rank = sum(map(bool, state.out)) + 1
@@ -182,17 +191,6 @@ def _ended(state: State, why: Why) -> State:
 # Actions before a battle
 
 
-def lifted(state: State) -> State:
-    """Return the table with the chosen cards back in the hands."""
-    hands = tuple(hand + (card != "") for hand, card in zip(state.hands, state.chosen, strict=True))
-    return replace(state, hands=hands, chosen=("",) * state.seats)
-
-
-def lifts(state: State) -> bool:
-    """Return whether an action takes back what has been chosen before it."""
-    return any(state.chosen) and state.setup.rulings["order"] != "once"
-
-
 def _used(state: State, seat: Seat, card: str) -> State:
     """Set a used action aside for good."""
     if lifts(state):
@@ -201,7 +199,6 @@ def _used(state: State, seat: Seat, card: str) -> State:
         state,
         hands=_add(state.hands, seat, -1),
         aside=(*state.aside, card),
-        tries=state.tries + 1,
         changed=state.battle,
     )
 
@@ -249,12 +246,13 @@ def empty_hand_draws(state: State, seat: Seat) -> int:
 
 
 def _apply_march(state: State, _action: March) -> State:
-    state = _drawn(replace(state, paid=(0,) * state.seats))
-    payments = [payment(state, seat) for seat in range(state.seats)]
-    herds = tuple(h - paid for h, (paid, _) in zip(state.herds, payments, strict=True))
-    laid = tuple(paid for paid, _ in payments)
-    owes = tuple(owed for _, owed in payments)
-    state = _laid(replace(state, herds=herds), laid)
+    hands, herds = _drawn(state.hands, state.herds)
+    laid = tuple([min(LAID, herd) for herd in herds])
+    owes = tuple([min(LAID - paid, hand) for paid, hand in zip(laid, hands, strict=True)])
+    state = replace(
+        state, hands=hands, herds=tuple(map(sub, herds, laid)), paid=laid,
+        laid=tuple(map(add, state.laid, laid)),
+    )  # fmt: skip
     for seat, count in enumerate(owes):
         if count and not chooses(state, seat, count):
             state = _from_hand(state, seat, count)
@@ -262,12 +260,10 @@ def _apply_march(state: State, _action: March) -> State:
     return replace(state, phase="lay", owes=left) if any(left) else _to_battle(state)
 
 
-def payment(state: State, seat: Seat) -> tuple[int, int]:
-    """Return how many cards a seat lays from its refilled herd, and how many from its hand."""
-    if state.out[seat]:
-        return 0, 0
-    from_herd = min(LAID, state.herds[seat])
-    return from_herd, min(LAID - from_herd, state.hands[seat])
+def dues(state: State) -> tuple[tuple[int, int], ...]:
+    """Return for each seat what it lays for a war: from its herd and from its refilled hand."""
+    refilled = zip(*_drawn(state.hands, state.herds), strict=True)
+    return tuple((min(LAID, herd), min(max(0, LAID - herd), hand)) for hand, herd in refilled)
 
 
 def chooses(state: State, seat: Seat, count: int) -> bool:
@@ -278,15 +274,10 @@ def chooses(state: State, seat: Seat, count: int) -> bool:
     return state.setup.virtual and 0 < count < state.hands[seat]
 
 
-def _laid(state: State, counts: Row) -> State:
-    laid = tuple(old + new for old, new in zip(state.laid, counts, strict=True))
-    paid = tuple(old + new for old, new in zip(state.paid, counts, strict=True))
-    return replace(state, laid=laid, paid=paid)
-
-
 def _from_hand(state: State, seat: Seat, count: int) -> State:
-    state = replace(state, hands=_add(state.hands, seat, -count))
-    return _laid(state, _add((0,) * state.seats, seat, count))
+    hands = _add(state.hands, seat, -count)
+    laid, paid = _add(state.laid, seat, count), _add(state.paid, seat, count)
+    return replace(state, hands=hands, laid=laid, paid=paid)
 
 
 def _apply_lay(state: State, action: Lay) -> State:
@@ -324,18 +315,21 @@ def _apply_clock(state: State, action: Clock) -> State:
 
 
 def _apply_bell(state: State, _action: Bell) -> State:
-    state = replace(state, until=0, left=0)
+    rung = replace(state, until=0, left=0, rung=True)
+    return rung if is_finished_first(state) else _counted(rung)
+
+
+def is_finished_first(state: State) -> bool:
+    """Return whether the bell now would let a battle that has begun be played to its end."""
     fighting = state.war or any(state.chosen) or state.phase == "aim"
-    if fighting and state.setup.rulings["bell"] == "finish":
-        return replace(state, rung=True)
-    return _counted(lifted(replace(state, rung=True)))
+    return bool(fighting) and state.setup.rulings["bell"] == "finish"
 
 
 def _counted(state: State) -> State:
     """Count at the bell; by ruling an equal count lets the game go on."""
     if len(leaders(state)) > 1 and state.setup.rulings["equal"] == "play-on":
         return state
-    return _ended(state, "bell")
+    return _ended(lifted(state), "bell")
 
 
 # By hand
@@ -345,9 +339,20 @@ def _apply_fix(state: State, action: Fix) -> State:
     name = {"hand": "hands", "herd": "herds", "pile": "laid"}[action.what]
     state = replace(state, **{name: _set(getattr(state, name), action.seat, action.count)})
     if state.out[action.seat] and state.totals[action.seat]:
-        state = replace(state, out=_set(state.out, action.seat, 0), why="")
-        state = replace(state, phase="choose") if state.phase == "over" else state
-    return _fallen(state)
+        state = _back(state, action.seat)
+    return state if state.phase == "war" else _fallen(state)  # who cannot pay falls by the war
+
+
+def _back(state: State, seat: Seat) -> State:
+    """Let a seat that was out be in again; a game that had ended goes on if two are in."""
+    state = replace(state, out=_set(state.out, seat, 0))
+    if state.phase != "over":
+        return state
+    if len(state.alive) < 2:
+        return replace(state, why="last")
+    fought = state.last is not None and state.last.battle == state.battle and not state.pile
+    again = replace(state, phase="choose", why="")
+    return replace(again, battle=state.battle + 1, war=0) if fought else again
 
 
 _APPLIES: dict[type, Callable[[State, Any], State]] = {

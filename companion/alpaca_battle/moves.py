@@ -18,6 +18,8 @@ from companion.alpaca_battle.state import (
     Steal,
     Where,
     in_turn,
+    lifted,
+    lifts,
     waiting,
 )
 from companion.game import Seat
@@ -43,7 +45,11 @@ def may_draw(state: State, seat: Seat) -> bool:
 
 
 def targets(state: State, thief: Seat) -> tuple[tuple[Seat, Where, int], ...]:
-    """Return from where ``thief`` may steal: whose, hand or herd, and how many cards lie there."""
+    """Return from where ``thief`` may steal: whose, hand or herd, and how many cards lie there.
+
+    A chosen card that the Steal takes back lies in the hand then.
+    """
+    state = lifted(state) if lifts(state) else state
     piles = (("hand", state.hands), ("herd", state.herds))
     return tuple(
         (seat, where, sizes[seat])  # type: ignore[misc]  # the two names of a Where

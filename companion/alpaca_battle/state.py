@@ -6,6 +6,7 @@ down. Everything in a row by seat has one value for each seat, from 0 clockwise.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -24,7 +25,8 @@ class Flip(msgspec.Struct, frozen=True, omit_defaults=True):
     """One flip: the ``cards`` by seat (``""`` for who is out), and what came of it.
 
     ``winner`` is -1 for a war. It is the ``war``-th flip of that ``battle`` after the first one
-    (0). ``gain`` counts the cards won, ``fell`` are the seats that are out after it.
+    (0). ``gain`` counts the cards won, ``fell`` are the seats that are out after it. In a virtual
+    game ``seals`` are those the cards lay under, and were found to fit.
     """
 
     battle: int
@@ -33,6 +35,7 @@ class Flip(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: Seat = TABLE
     gain: int = 0
     fell: tuple[Seat, ...] = ()
+    seals: tuple[str, ...] = ()
 
 
 class State(msgspec.Struct, frozen=True):
@@ -44,11 +47,11 @@ class State(msgspec.Struct, frozen=True):
     still to come from the hand; ``out``, 0 for who is in and else the rank of leaving, from 1.
     ``leader`` won the last battle. ``aiming`` has played a Steal (-1: nobody). ``aside`` are the
     action cards used so far, ``spare`` counts cards left out of the deal. ``battle`` counts from
-    1, ``war`` the wars in it; ``tries`` counts the actions played. ``counts`` holds what each seat
-    owned when the game began and after each battle, ``changed`` the battle before which somebody
-    last fell or an action was last used. The clock rings at ``until`` (seconds since 1970), or
-    stands with so many seconds ``left``; ``rung`` says that it has, with the battle to be
-    finished.
+    1, ``war`` the wars in it, ``returns`` how often chosen cards were taken back. ``counts`` holds
+    what each seat owned when the game began and after each battle, ``changed`` the battle before
+    which somebody last fell or an action was last used. The clock rings at ``until`` (seconds
+    since 1970), or stands with so many seconds ``left``; ``rung`` says that it has, with the
+    battle to be finished.
     """
 
     setup: Setup
@@ -68,7 +71,7 @@ class State(msgspec.Struct, frozen=True):
     aside: tuple[str, ...] = ()
     battle: int = 1
     war: int = 0
-    tries: int = 0
+    returns: int = 0
     changed: int = 1
     last: Flip | None = None
     until: int = 0
@@ -89,15 +92,13 @@ class State(msgspec.Struct, frozen=True):
     @property
     def alive(self) -> tuple[Seat, ...]:
         """The seats that are in, in seating order."""
-        return tuple(seat for seat, rank in enumerate(self.out) if not rank)
+        return tuple([seat for seat, rank in enumerate(self.out) if not rank])
 
     @property
     def totals(self) -> tuple[int, ...]:
         """How many cards each seat owns: hand, herd, and a chosen card that lies face down."""
-        return tuple(
-            hand + herd + (card != "")
-            for hand, herd, card in zip(self.hands, self.herds, self.chosen, strict=True)
-        )
+        rows = zip(self.hands, self.herds, self.chosen, strict=True)
+        return tuple([hand + herd + (card != "") for hand, herd, card in rows])
 
     @property
     def pile(self) -> int:
@@ -198,6 +199,7 @@ AnyAction = (
 )
 
 
+@cache
 def clockwise(start: Seat, seats: int) -> tuple[Seat, ...]:
     """Return all seats in order, ``start`` first."""
     return tuple((start + step) % seats for step in range(seats))
@@ -205,13 +207,31 @@ def clockwise(start: Seat, seats: int) -> tuple[Seat, ...]:
 
 def waiting(state: State) -> tuple[Seat, ...]:
     """Return who has still to choose a card, the leader first and then clockwise."""
-    return tuple(
-        seat
-        for seat in clockwise(state.leader, state.seats)
-        if not state.out[seat] and not state.chosen[seat]
-    )
+    out, chosen = state.out, state.chosen
+    order = clockwise(state.leader, len(out))
+    return tuple([seat for seat in order if not out[seat] and not chosen[seat]])
+
+
+def missing(state: State) -> int:
+    """Return how many have still to choose a card."""
+    return state.chosen.count("") - len(state.out) + state.out.count(0)
 
 
 def in_turn(state: State) -> bool:
     """Return whether the seats choose one after the other: by ruling, where the kit deals."""
     return state.setup.virtual and state.setup.rulings["order"] != "free"
+
+
+def lifts(state: State) -> bool:
+    """Return whether an action takes back what has been chosen before it."""
+    return any(state.chosen) and state.setup.rulings["order"] != "once"
+
+
+def lifted(state: State) -> State:
+    """Return the table with the chosen cards back in the hands."""
+    if not any(state.chosen):
+        return state
+    rows = zip(state.hands, state.chosen, strict=True)
+    hands = tuple([hand + (card != "") for hand, card in rows])
+    none, returns = ("",) * state.seats, state.returns + 1
+    return msgspec.structs.replace(state, hands=hands, chosen=none, returns=returns)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.alpaca_battle.battles import cause_of, pairs_of
 from companion.alpaca_battle.cards import card_title
-from companion.alpaca_battle.engine import draws_of
+from companion.alpaca_battle.engine import draws_of, is_finished_first
 from companion.alpaca_battle.scoring import outcome
 from companion.alpaca_battle.state import (
     AnyAction,
@@ -171,7 +171,7 @@ def _march(before: State, _action: March, after: State) -> Story:
     parts = [
         _("{name} lays {cards}", name=_name(before, seat), cards=cards_text(after.paid[seat]))
         for seat in before.alive
-        if after.paid[seat] and not after.owes[seat]
+        if after.paid[seat]
     ]
     sentence = _("War: everyone draws up to three.")
     if parts:
@@ -203,12 +203,13 @@ def _clock(_before: State, action: Clock, _after: State) -> Story:
     return Story(sentence, _("the clock"), "timed")
 
 
-def _bell(_before: State, _action: Bell, after: State) -> Story:
-    sentence = _("Time is up.")
-    if after.phase != "over":
+def _bell(before: State, _action: Bell, after: State) -> Story:
+    if after.phase == "over":
+        sentence = _("Time is up.")
+    elif is_finished_first(before):
         sentence = _("Time is up: this battle is played to its end, then the cards are counted.")
-        if not after.war and not any(after.chosen):
-            sentence = _("Time is up with an equal count: the next battle decides.")
+    else:
+        sentence = _("Time is up with an equal count: a battle has to make the difference.")
     return Story(sentence, _("the bell"), "timed")
 
 

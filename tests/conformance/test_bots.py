@@ -13,6 +13,7 @@ from companion import bots
 from companion.opening import AnySession
 from tests import walks
 
+TURNS = 10  # a game of computers only is played in turns; some are long
 PLAYERS = [(game_id, option.id) for game_id in companion.games for option in bots.tempers(game_id)]
 TABLES = [
     pytest.param(game_id, temper, turn, id=f"{game_id}-{temper}-{turn}")
@@ -36,9 +37,10 @@ def seated(game_id: str, temper: str, turn: int) -> AnySession:
 def test_computers_play_a_game_to_its_end(
     game_id: str, temper: str, turn: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    session = seated(game_id, temper, turn)
-    for _entry in bots.moves(session, random.Random(turn)):
-        assert session.problems == ()
+    session, chance = seated(game_id, temper, turn), random.Random(turn)
+    for _turn in range(TURNS):
+        for _entry in bots.moves(session, chance):
+            assert session.problems == ()
     assert session.outcome is not None
     assert caplog.text == ""
 

@@ -13,9 +13,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import companion
 from companion import bots, codes, saves
+from companion.game import TABLE
 from companion.opening import AnySession
 from companion.rulebook import Option
 from tests import walks
@@ -318,3 +320,42 @@ def test_a_partner_of_flesh_and_blood_says_who_leads() -> None:
     game = begun({1: "calm", 2: "calm", 3: "calm"}, 4)
     assert game.game.to_act(game.state) == (0, 1)
     assert bots.waiting(game) is None
+
+
+# Who goes first
+
+
+def acting(game: AnySession, *seats: int) -> AnySession:
+    """Let these seats be to act in ``game``."""
+    game.game = replace(game.game, to_act=lambda _state: seats)
+    return game
+
+
+@pytest.mark.parametrize("goes_first", [True, False])
+def test_a_game_says_whether_computers_go_before_people(player: Player, goes_first: bool) -> None:
+    game = begun({1: "calm", 2: "calm", 3: "calm"}, 4)
+    asked = []
+
+    def first(view: Any) -> bool:
+        asked.append(view)
+        return goes_first
+
+    player.first = first  # type: ignore[attr-defined]
+    assert game.game.to_act(game.state) == (0, 1)
+    assert bots.waiting(game) == (1 if goes_first else None)
+    assert [walks.plain(view) for view in asked] == [walks.plain(game.view())]
+
+
+def test_a_computer_that_may_go_first_lets_people_look_all_the_same(player: Player) -> None:
+    player.first = lambda _view: True  # type: ignore[attr-defined]
+    player.rests = bool  # type: ignore[assignment,method-assign]
+    assert bots.waiting(begun({1: "calm", 2: "calm", 3: "calm"}, 4)) is None
+    assert bots.waiting(begun(dict.fromkeys(range(4), "calm"), 4)) == 0
+
+
+@pytest.mark.usefixtures("player")
+def test_what_the_whole_table_does_is_no_computer_s_move() -> None:
+    assert bots.waiting(acting(begun({1: "calm"}), TABLE)) is None
+    assert bots.waiting(acting(begun({0: "calm", 1: "calm"}), TABLE)) is None
+    assert bots.waiting(acting(begun({1: "calm"}), TABLE, 1)) is None
+    assert bots.waiting(acting(begun({0: "calm", 1: "calm"}), TABLE, 1)) == 1
