@@ -1,6 +1,6 @@
 """Figures for the labs, in the house look, each with its numbers as a sentence and a table.
 
-Every function returns a :class:`Chart`, which shows itself in a notebook and prints itself as
+Every figure is a :class:`Chart`, which shows itself in a notebook and prints itself as
 text. Colour never stands alone: numbers, names, hatches and markers double it. ``matplotlib`` is
 loaded by the first figure, not before.
 """
@@ -12,6 +12,7 @@ from widgets.charts.chart import Chart, Table, table
 from widgets.charts.grid import NO_MARK, Mark, grid, mark
 from widgets.charts.lines import lines
 from widgets.charts.look import percent, tenths, whole
+from widgets.charts.progress import progress
 from widgets.charts.rings import Ring, rings
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "lines",
     "mark",
     "percent",
+    "progress",
     "rings",
     "table",
     "tenths",

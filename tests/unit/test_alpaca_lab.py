@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +11,9 @@ from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, islice, pairwise
+from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -22,6 +25,7 @@ from companion.alpaca_battle.cards import ACTIONS, GUESS, Deck, fights
 from companion.alpaca_battle.state import Flip, Lay, Play, State
 from companion.secrets import World
 
+NOTEBOOK = Path(__file__).resolve().parents[2] / "notebooks" / "alpaca-battle-lab.ipynb"
 SMALL = lab.of_numbers(6, 4, war=2, steal=2, reveal=2)
 CIRCLING = lab.Plan(card="lowest", returned="played", deck=lab.of_numbers(12, 1))
 PLANS = [
@@ -263,6 +267,14 @@ def test_progress_is_told_to_the_end(games: int) -> None:
     assert all(a < b for (a, _), (b, _) in pairwise(told))
 
 
+def test_several_plans_are_told_as_one() -> None:
+    told: list[tuple[int, int]] = []
+    plans = {"high": lab.Plan(card="highest", deck=CIRCLING.deck), "low": CIRCLING}
+    found = lab.simulate_all(plans, 30, progress=lambda *so_far: told.append(so_far))
+    assert told == [(25, 60), (30, 60), (55, 60), (60, 60)]
+    assert found == {name: lab.simulate(plan, 30) for name, plan in plans.items()}
+
+
 def test_what_goes_wrong_elsewhere_is_not_swallowed() -> None:
     broken = lab.Plan(deck=Deck({"1": 9}))
     with threads() as executor, pytest.raises(ValueError, match="different numbers"):
@@ -301,3 +313,89 @@ def test_a_game_that_ends_has_no_cycle() -> None:
 def test_where_something_is_left_to_chance_nothing_is_called_a_cycle() -> None:
     shuffled = msgspec.structs.replace(CIRCLING, returned="shuffled", cap=400)
     assert {game.reason for game in lab.simulate(shuffled, 10)} <= {"last standing", "cap"}
+
+
+# What the prose of the notebook says
+
+
+def said(*sentences: str) -> None:
+    """See that the notebook says so."""
+    cells = json.loads(NOTEBOOK.read_text("utf-8"))["cells"]
+    prose = " ".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    plain = " ".join(prose.replace("*", "").split())
+    for sentence in sentences:
+        assert sentence in plain, sentence
+
+
+@cache
+def sixty(**fields: Any) -> tuple[lab.Game, ...]:
+    """Return sixty games with other shuffles than those of the notebook."""
+    deck = lab.with_cards(GUESS, war=fields.pop("war", 4))
+    return lab.simulate(lab.Plan(**fields, deck=deck, seed="prose"), 60)
+
+
+def battles(**fields: Any) -> float:
+    return lab.mean(game.battles for game in sixty(**fields)).value
+
+
+def test_what_is_said_of_the_first_battle() -> None:
+    chances = [float(lab.first_war(lab.with_cards(GUESS, war=n), 2)) for n in range(0, 13, 2)]
+    said("a war in about two games of eleven, three in one of three")
+    assert chances[2] == pytest.approx(2 / 11, abs=0.005)
+    assert float(lab.first_war(GUESS, 3)) == pytest.approx(1 / 3, abs=0.01)
+    said("three players start with a pair in one game of five")
+    assert float(lab.first_war(lab.with_cards(GUESS, war=0), 3)) == pytest.approx(0.2, abs=0.01)
+    gains = [100 * (more - less) for less, more in pairwise(chances)]
+    said("Each pair of War cards adds", "a little less each time")
+    assert gains == sorted(gains, reverse=True)
+    assert [round(gain) for gain in gains] == [6, 5, 5, 4, 4, 4]
+
+
+def test_a_war_moves_more_cards() -> None:
+    said("A plain battle moves one card", "a war moves four, and a second war in a row seven")
+    said("hardly matter to the length")
+    lost = {0: 1, 1: 1 + 2 + 1, 2: 1 + 2 + 1 + 2 + 1}
+    session = lab.by_session(lab.Plan(), 0)
+    for before, _action, after in session.steps():
+        flip = after.state.last
+        if flip is not before.state.last and flip is not None and flip.gain and flip.war in lost:
+            assert flip.gain == 2 * lost[flip.war] or 0 in after.state.totals
+
+
+@pytest.mark.slow
+def test_what_is_said_of_lengths_and_wars() -> None:
+    games = sixty()
+    said("some 180 battles on average, but half of them are over by about 140")
+    assert battles() == pytest.approx(184, abs=40)
+    assert median(game.battles for game in games) == pytest.approx(139, abs=30)
+    rates = lab.war_rates(games)
+    said("two wars in a row come in about three battles of a hundred, and three in one of two")
+    assert rates[0] == pytest.approx(float(lab.first_war(GUESS)), abs=0.015)
+    assert rates[1:3] == pytest.approx([0.03, 0.005], abs=0.004)
+    said("Two wars in three are the work of four War cards")
+    by_card, by_pair = sum(g.by_card for g in games), sum(g.by_pair for g in games)
+    assert by_card / (by_card + by_pair) == pytest.approx(2 / 3, abs=0.03)
+
+
+@pytest.mark.slow
+def test_what_is_said_of_decks_and_of_choosing() -> None:
+    usual = battles()
+    said("Without War cards a game takes about twice as long, with twelve of them about half")
+    assert battles(war=0) / usual == pytest.approx(2, abs=0.5)
+    assert battles(war=12) / usual == pytest.approx(0.5, abs=0.15)
+    said("and the game takes more than twice as long")
+    assert battles(card="lowest") > 2 * usual
+    said("for the others, a fixed order makes games shorter")
+    assert battles(card="lowest", returned="played") < battles(card="lowest")
+
+
+@pytest.mark.slow
+def test_what_is_said_of_going_on_for_ever() -> None:
+    said("with few cards, no wars and a fixed order, playing low, all our games did")
+    assert {game.reason for game in lab.simulate(CIRCLING, 50)} == {"cycle"}
+    said("with pairs in the deck all of our games ended, with 24 cards and with 72")
+    pairs = lab.Plan(card="lowest", returned="played", deck=lab.of_numbers(12, 2))
+    assert {game.reason for game in lab.simulate(pairs, 50)} == {"last standing"}
+    said("most games were still undecided after a thousand battles")
+    shuffled = lab.Plan(card="lowest", deck=CIRCLING.deck, cap=1_000)
+    assert lab.reasons(lab.simulate(shuffled, 8))[lab.REASONS.index("cap")] > 0.5

@@ -257,3 +257,17 @@ def test_names_at_line_ends_keep_their_distance() -> None:
 def test_a_table_lines_up() -> None:
     table = plots.table(("name", "points"), [("Red", 3), ("Gold", 12)])
     assert str(table).splitlines() == ["name  points", "Red        3", "Gold      12"]
+
+
+# A bar that fills
+
+
+def test_a_bar_fills_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Any] = []
+    monkeypatch.setattr("IPython.display.display", shown.append)
+    tell = plots.progress("games")
+    [bar] = shown
+    assert bar.description == "games"
+    for done in (25, 60):
+        tell(done, 60)
+        assert (bar.value, bar.max) == (done, 60)
