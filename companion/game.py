@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from companion.language import _
+from companion.language import _, choice
 
 if TYPE_CHECKING:
     from companion.commands import Commands
@@ -61,24 +61,38 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an action is not done: what was ``tried``, the ``reason``, the ``rule``, what works."""
+    """Why an action is not done: what was ``tried``, the ``reason``, the ``rule``, what works.
+
+    ``commands`` are some that would work, for whoever types.
+    """
 
     tried: str
     reason: str
     instead: str
     rule: Rule | None = None
+    commands: tuple[str, ...] = ()
+
+    @property
+    def to_type(self) -> str:
+        """The commands that would work, in a sentence; empty if none is named."""
+        quoted = choice(_("“{command}”", command=one) for one in self.commands)
+        return _("Type {commands}.", commands=quoted) if quoted else ""
 
     def __str__(self) -> str:
+        ends = {"instead": self.instead, "type": self.to_type}
         if self.rule is None:
-            return f"{self.tried}: {self.reason} {self.instead}".rstrip()
-        return _(
-            "{tried}: {reason} Rule “{rule}” ({source}). {instead}",
-            tried=self.tried,
-            reason=self.reason,
-            rule=self.rule.title,
-            source=self.rule.source,
-            instead=self.instead,
-        ).rstrip()
+            told = _("{tried}: {reason} {instead} {type}", tried=self.tried, reason=self.reason,
+                     **ends)  # fmt: skip
+        else:
+            told = _(
+                "{tried}: {reason} Rule “{rule}” ({source}). {instead} {type}",
+                tried=self.tried,
+                reason=self.reason,
+                rule=self.rule.title,
+                source=self.rule.source,
+                **ends,
+            )
+        return told.rstrip()
 
 
 class IllegalAction(ValueError):
@@ -175,9 +189,14 @@ class Game(msgspec.Struct, Generic[S, A, V], frozen=True, kw_only=True):
     board: Callable[[V], str]
     """The whole table as text."""
     problems: Callable[[S], tuple[Problem, ...]]
-    read_pack: Callable[[str], str] | None = None
-    """The text of a table's own pack, checked and written in one way; ``ValueError`` if it is
-    wrong. ``None`` in a game that has no packs."""
+    read_pack: Callable[..., str] | None = None
+    """The text of a table's own pack, put together of one or more texts (of two that say the same
+    the later counts), checked and written in one way; ``ValueError`` if it is wrong. ``None`` in a
+    game that has no packs."""
+    write_pack: Callable[[S], str] | None = None
+    """The text of the pack a table plays with now, for :attr:`read_pack` of another game."""
+    starter: bool = True
+    """Whether a seat begins, so that ``Setup.first`` means something."""
 
     def read(self, raw: bytes | str | dict[str, Any]) -> A:
         """Return the action written in ``raw`` JSON, strictly; ``msgspec.ValidationError`` else."""

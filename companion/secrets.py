@@ -21,7 +21,7 @@ Place = tuple[int, int]
 
 
 class Glimpse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What ``seat`` once saw of the hand of ``whose``: its ``cards`` then.
+    """What ``seat`` once saw of the hand of ``whose``: the ``cards`` that were in it, or came.
 
     Since then that hand has ``played`` so many cards and got so many new ones (``drawn``).
     """

@@ -31,7 +31,7 @@ from companion.language import _, listing, plural
 from companion.secrets import Dealer, World, imagined
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
     from pathlib import Path
 
     from companion.problems import Problem
@@ -214,6 +214,11 @@ class Session(Generic[S, A, V]):
     def views(self, seat: Seat | None = None) -> list[V]:
         """Return what ``seat`` saw before the first and after each action that stands."""
         return [self.game.observe(world, seat) for world in self._worlds]
+
+    def earlier(self) -> Iterator[tuple[Entry[S, A], V]]:
+        """Yield each entry that stands, the last first, with what everybody saw before it."""
+        for entry, world in zip(reversed(self._done), reversed(self._worlds[:-1]), strict=True):
+            yield entry, self.game.observe(world, None)
 
     def steps(self) -> list[tuple[World[S], A, World[S]]]:
         """Return each action that stands between the worlds before and after it.

@@ -7,17 +7,20 @@ They are written to ``tests/shots`` (or the folder given), wide to narrow, light
 from __future__ import annotations
 
 import argparse
+import random
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-from playwright.sync_api import Browser, sync_playwright
+from typing import TYPE_CHECKING, Any
 
 import companion
 from companion.the_sheep.state import Tile
 from tests import chromium, sheep
-from tests.browser.conftest import ARGUMENTS, Stand, Theme
 from widgets import Table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, FloatRect, Locator, Page
+
+    from tests.browser.conftest import Stand, Theme
 
 SHOTS = Path(__file__).parent / "shots"
 PICTURES = Path(__file__).parent / "pictures"
@@ -142,6 +145,59 @@ def night_fork() -> Any:
     )  # fmt: skip
 
 
+def battle(*commands: str, names: Sequence[str] = ("Ann", "Bo"), **options: Any) -> Any:
+    """Return a battle of alpacas with ``commands`` done."""
+    game = companion.start("alpaca-battle", names, **options)
+    for command in commands:
+        game.do(command)
+    return game
+
+
+def turned(card: str, *first: str, seats: int = 2, **options: Any) -> Any:
+    """Return a dealt battle in which Ann has turned up ``card`` after the ``first`` moves.
+
+    It is found by trying seeds.
+    """
+    for seed in range(200):
+        game = battle(*first, names=THREE[:seats], virtual=True, seed=str(seed), **options)
+        held = game.view(0).hand
+        if card in held:
+            game.do(f"play Ann card {held.index(card) + 1}")
+            return game
+    raise LookupError(card)
+
+
+def short_herd() -> Any:
+    """Return a dealt battle in which a war takes cards from hands, chosen by place."""
+    for seed in range(2000):
+        pack = {"cards": {"1": 3, "2": 3, "war": 3}}
+        game = battle(names=THREE[:2], virtual=True, seed=str(seed), pack=pack)
+        chance = random.Random(seed)
+        while game.outcome is None and game.revision < 40:
+            if game.state.phase == "lay":
+                return game
+            game.do(chance.choice(game.legal()))
+    raise LookupError
+
+
+THREE = ("Ann", "Bo", "Cy")
+WAR = ("choose Ann 4", "choose Bo 4", "choose Cy 12")
+LONG_WAR = (*WAR, "war", "choose Ann war", "choose Bo 3", "choose Cy 9", "war")
+STOLEN = ("choose Ann 8", "choose Bo 5", "steal Ann from Bo hand", "choose Bo 11")
+DEALT = tuple(f"play {name} card 1" for name in (*THREE, "Ann"))
+BATTLES: dict[str, tuple[Any, list[str]]] = {
+    "battle": (battle, []),
+    "battle-enter": (lambda: battle(*STOLEN), ["text=The deck:"]),
+    "battle-war": (lambda: battle(*WAR, names=THREE), []),
+    "battle-pile": (lambda: battle(*LONG_WAR, names=THREE), []),
+    "battle-dealt": (lambda: battle(*DEALT, names=THREE, virtual=True, seed="0"), []),
+    "battle-steal": (lambda: turned("steal"), []),
+    "battle-lay": (short_herd, ["[data-key=hands] [value='0']"]),
+    "battle-seals": (
+        lambda: battle(*DEALT, names=THREE, virtual=True, seed="0"), ["text=Seals"],
+    ),
+    "battle-fix": (lambda: battle(*STOLEN), [".tc-end >> text=Fix the table"]),
+}  # fmt: skip
 TILES = (Tile("violet-tide"), Tile("bad-water", major=True))
 SHEEP: dict[str, tuple[Any, list[str]]] = {
     "sheep-choose": (lambda: sheep.table(4), []),
@@ -156,6 +212,10 @@ SHEEP: dict[str, tuple[Any, list[str]]] = {
     ),
     "sheep-move": (night_fork, []),
     "sheep-combat": (lambda: camped("combat", tiles=TILES), ["[data-key=mode-attack]"]),
+    "sheep-night": (
+        lambda: camped("combat", tiles=TILES, mutation="iron-sheep"),
+        [".tc-choice:has([value=flockbuster])", "[name=boost]"],
+    ),
     "sheep-walk": (lambda: camped("combat"), ["[data-key=mode-walk]"]),
     "sheep-strike": (lambda: camp_fire("advance", phase="strike"), []),
     "sheep-share": (lambda: camp_fire("attack Ann rune-blade greater"), []),
@@ -169,6 +229,7 @@ SHEEP: dict[str, tuple[Any, list[str]]] = {
 STATES: dict[str, tuple[Any, list[str]]] = {
     **DUELS,
     **SHEEP,
+    **BATTLES,
     "serve": (lambda: played(1), ["[data-insert=kiwi]", "[data-insert=plum]"]),
     "cut": (lambda: played(2, CAKES[2]), ["[value='0']", "[value='3']", "[value='7']"]),
     "take": (
@@ -186,12 +247,19 @@ STATES: dict[str, tuple[Any, list[str]]] = {
 }
 
 
+def stand_on(page: Page) -> Stand:
+    """Return a stand; only who draws loads a browser's code, not who asks for a state."""
+    from tests.browser.conftest import Stand as Real  # noqa: PLC0415
+
+    return Real(page)
+
+
 def shoot(browser: Browser, name: str, folder: Path) -> None:
     """Draw one state at every width and in both themes."""
     make, taps = STATES[name]
     for width in WIDTHS:
         page = browser.new_page(viewport={"width": width, "height": 800})
-        stand = Stand(page)
+        stand = stand_on(page)
         stand.open(Table(make(), folder=folder).stage)
         for tap in taps:
             page.locator(tap).first.click(force=True)  # also what is dim
@@ -207,18 +275,20 @@ def shoot(browser: Browser, name: str, folder: Path) -> None:
 
 
 README = {
-    "piece-o-cake": ("cut", "Cut into these 3 pieces"),
-    "cake-duel": ("duel-solo", "Claim"),
+    "piece-o-cake": ("cut", "Cut into these 3 pieces", ""),
+    "cake-duel": ("duel-solo", "Claim", ""),
+    "the-sheep": ("sheep-night", "End combat", "shepherds"),
 }
-"""For each game's picture in the README: the state, and the button to wait for."""
+"""For each game's picture in the README: the state, the button to wait for, and the part of the
+page at whose lower edge the picture ends, if it does not show all."""
 
 
 def picture(browser: Browser, game: str, folder: Path = PICTURES) -> Path:
     """Draw a game's picture for the README into ``folder``; return its path."""
     page = browser.new_page(viewport={"width": 1200, "height": 900})
-    state, button = README[game]
+    state, button, last = README[game]
     make, taps = STATES[state]
-    stand = Stand(page)
+    stand = stand_on(page)
     stage = stand.open(Table(make()).stage)
     for tap in taps:
         stage.locator(tap).first.click()
@@ -227,13 +297,30 @@ def picture(browser: Browser, game: str, folder: Path = PICTURES) -> Path:
     page.mouse.move(0, 0)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{game}.png"
-    stage.screenshot(path=path, animations="disabled")
+    page.screenshot(path=path, animations="disabled", full_page=True, clip=_down_to(stage, last))
     page.close()
     return path
 
 
+def _down_to(stage: Locator, last: str) -> FloatRect:
+    """Return the frame of a stage, as far as the lower edge of its part ``last``."""
+    stage.page.evaluate("scrollTo(0, 0)")
+    whole = stage.bounding_box()
+    assert whole
+    height = whole["height"]
+    if last:
+        end = stage.locator(f'[data-key="{last}"]').bounding_box()
+        assert end
+        height = end["y"] + end["height"] + 12 - whole["y"]
+    return {"x": whole["x"], "y": whole["y"], "width": whole["width"], "height": height}
+
+
 def main() -> None:
     """Draw the states asked for, or all."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - as in stand_on
+
+    from tests.browser.conftest import ARGUMENTS  # noqa: PLC0415
+
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("states", nargs="*", default=list(STATES))
     parser.add_argument("--folder", type=Path, default=SHOTS)

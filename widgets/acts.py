@@ -28,14 +28,24 @@ def brief(words: str) -> str:
 
 
 def answer_to(act: Any, error: Exception) -> Refusal | str:
-    """Return what the page says to an act that failed, quoting no more than its beginning."""
+    """Return what the page says to an act that failed, quoting no more than its beginning.
+
+    Commands that would work are told to whoever typed one.
+    """
     if isinstance(error, IllegalAction):
-        return replace(error.refusal, tried=brief(error.refusal.tried))
+        refusal = error.refusal
+        commands = refusal.commands if is_typed(act) else ()
+        return replace(refusal, tried=brief(refusal.tried), commands=commands)
     if isinstance(error, msgspec.ValidationError):
         return UNREADABLE
     words = str(error.args[0]) if isinstance(error, KeyError) else str(error)
     asked = spoken(act) if isinstance(act, dict) else ""
     return words.replace(asked, brief(asked)) if isinstance(asked, str) and asked else words
+
+
+def is_typed(act: Any) -> bool:
+    """Return whether an act is a line that somebody typed."""
+    return isinstance(act, dict) and act.get("table") == "say" and "verb" not in act
 
 
 def spoken(act: Any) -> dict[str, Any] | str:

@@ -25,7 +25,7 @@ _PLACES = {
     "number": "numbers",
     "describe": "title",
     "resize": "size",
-} | dict.fromkeys(("save-as", "open", "practice", "new"), "files")
+} | dict.fromkeys(("save-as", "open", "practice", "new", "paste"), "files")
 """The part of the page each act is done in, and so answered in."""
 
 

@@ -21,7 +21,7 @@ from companion import bots
 from companion.game import Refusal, Seat
 from companion.language import _, plural
 from companion.session import Session, StaleAction
-from widgets.acts import answer_to, spoken, why_not
+from widgets.acts import answer_to, is_typed, spoken, why_not
 from widgets.pages import (
     Draft,
     automatic_page_of,
@@ -123,19 +123,22 @@ class Table:
         try:
             said = self._act(act, revision)
         except (ValueError, KeyError, RuntimeError, OSError) as error:
-            self._refusal, self._place = answer_to(act, error), self._place_of(act)
+            self._refusal, self._place = answer_to(act, error), self._place_of(act, error)
             said = str(self._refusal)
         finally:
             self._acting = False
         self._render(said)
 
-    def _place_of(self, act: Any) -> str:
+    def _place_of(self, act: Any, error: Exception) -> str:
         """Return the part of the page the form of ``act`` is in, to be answered there."""
+        if isinstance(error, welcome.WrongPack):
+            return "pack"
         if self.session is None:
             return _SITTING_DOWN.get(_name(act), "")
-        typed = self._panel == "type" and _name(act) == "say" and "verb" not in act
+        typed = self._panel == "type" and is_typed(act)
         fixed = self._panel == "fix" and isinstance(act, dict) and act.get("type") == "fix"
-        return "panel" if typed or fixed else ""
+        kept = self._panel == "pack" and _name(act) == "save-pack"
+        return "panel" if typed or fixed or kept else ""
 
     def _act(self, act: Any, revision: int) -> str:
         handler = _ACTS.get(_name(act))
@@ -243,7 +246,7 @@ class Table:
         return ""
 
     def _begin(self, act: dict[str, Any], _revision: int) -> str:
-        wish = welcome.read(act, companion.games[self._game_id])
+        wish = welcome.read(act, companion.games[self._game_id], self._folder)
         path = self._folder / wish.file
         if path.exists():
             raise companion.SaveExists(
@@ -252,6 +255,19 @@ class Table:
         session = companion.start(self._game_id, wish.names, save=path, **wish.options)
         self._sit_down(session)
         return _("The game begins.")
+
+    def _save_pack(self, act: dict[str, Any], _revision: int) -> str:
+        session = self.session
+        if session is None or session.game.write_pack is None:
+            raise StaleAction(_no_game())
+        path = self._folder / f"{Path(str(act.get('file', ''))).name.removesuffix('.json')}.json"
+        if path.name == ".json" or path.exists():
+            raise companion.SaveExists(
+                _("{name} is there already; choose another file name.", name=path.name)
+            )
+        path.write_text(session.game.write_pack(session.state), "utf-8")
+        self._notices = [_("The map and the cards are kept in {name}.", name=path.name)]
+        return self._notices[0]
 
     def _resume(self, act: dict[str, Any], _revision: int) -> str:
         name = Path(str(act.get("file", ""))).name
@@ -321,6 +337,10 @@ class Table:
     def _found(self) -> list[welcome.Found]:
         return welcome.find(self._folder, self._game_id)
 
+    def _offer(self, game: companion.game.Game[Any, Any, Any]) -> welcome.Offer:
+        packs = welcome.packs(self._folder) if game.read_pack else []
+        return welcome.Offer(self._free_name(), packs)
+
     def _free_name(self) -> str:
         today = dt.datetime.now().astimezone().date().isoformat()
         return welcome.free_name(self._folder, f"{self._game_id}-{today}")
@@ -352,7 +372,7 @@ class Table:
         return h.div(".tc-page", data_game=self._game_id)[
             frame.head(game.title, _("before the game"), []),
             self._refused_in(""),
-            welcome.page(game, self._found(), self._free_name(), self._refused_in),
+            welcome.page(game, self._found(), self._offer(game), self._refused_in),
         ]
 
     def _page(self, session: AnySession, view: Any) -> h.Element:
@@ -409,12 +429,17 @@ class Table:
 
     def _foot(self, session: AnySession) -> frame.Foot:
         return frame.Foot(
-            session.last.story.short if session.last else None,
+            _undone_by(session, self._switches),
             session.next.story.short if session.next else None,
             _saved(session),
             self._panel,
-            tuple(name for name in frame.PANELS if name != "seals" or self._has_seals(session)),
+            tuple(name for name in frame.PANELS if self._has_panel(session, name)),
         )
+
+    def _has_panel(self, session: AnySession, name: str) -> bool:
+        if name == "pack":
+            return session.game.write_pack is not None
+        return name != "seals" or self._has_seals(session)
 
     def _has_seals(self, session: AnySession) -> bool:
         return session.setup.virtual and hidden_page_of(session.game.id) is not None
@@ -431,10 +456,16 @@ class Table:
                 self._revision, [verb.form for verb in session.game.commands.verbs]
             ),
             "seals": lambda: self._seals(session),
+            "pack": lambda: self._pack(session),
             "other": lambda: frame.other_game(self._path_name()),
         }
         content = [self._refused_in("panel"), contents[self._panel]()] if self._panel else None
         return frame.panel(self._panel, content)
+
+    def _pack(self, session: AnySession) -> h.Node:
+        write = session.game.write_pack
+        free = welcome.free_name(self._folder, f"{session.game.id}-pack", ".json")
+        return frame.pack(write(session.state), free) if write else None
 
     def _seals(self, session: AnySession) -> h.Node:
         page = hidden_page_of(session.game.id)
@@ -453,6 +484,7 @@ _ACTS: dict[str, Callable[[Table, dict[str, Any], int], str]] = {
     "panel": Table._open_panel,
     "earlier": Table._show_earlier,
     "begin": Table._begin,
+    "save-pack": Table._save_pack,
     "resume": Table._resume,
     "code": Table._enter_code,
     "recover": Table._recover,
@@ -467,11 +499,25 @@ Switches = dict[str, automation.Mode]
 
 def _due(session: AnySession, switches: Switches) -> automation.Step | None:
     """Return the step that comes now and is switched on."""
-    page = automatic_page_of(session.game.id)
-    if page is None or "on" not in switches.values() or session.outcome is not None:
+    if "on" not in switches.values() or session.outcome is not None:
         return None
-    step = page.automatic(session.view())
+    return _due_in(session.game.id, session.view(), switches)
+
+
+def _due_in(game_id: str, view: Any, switches: Switches) -> automation.Step | None:
+    page = automatic_page_of(game_id)
+    step = page.automatic(view) if page and "on" in switches.values() else None
     return step if step and automation.mode_of(step, switches) == "on" else None
+
+
+def _undone_by(session: AnySession, switches: Switches) -> str | None:
+    """Return what one undo takes back: the last act, or what a person did and all that followed."""
+    last: str | None = None
+    for entry, before in session.earlier():
+        followed, last = last is not None, entry.story.short
+        if _due_in(session.game.id, before, switches) is None:
+            return _("{what} and what followed", what=last) if followed else last
+    return last
 
 
 def _goes_on(session: AnySession, switches: Switches) -> bool:

@@ -16,7 +16,8 @@ def board(view: View) -> str:
     title, hint = now(view)
     parts = [where(view), "", *_seats(view), *_middle(view), *_last(view), *_used(view)]
     notice = [long_text(view)] if view.is_long else []
-    parts += ["", f"{title}. {hint}".strip(), *notice, *_own(view)]
+    title = title if title.endswith("!") else f"{title}."
+    parts += ["", f"{title} {hint}".strip(), *notice, *_own(view)]
     return "\n".join([*parts, *(problem.text for problem in view.problems)])
 
 

@@ -103,7 +103,9 @@ def _apply_choose(state: State, action: Choose) -> State:
     chosen = _set(state.chosen, seat, action.seal or action.card)
     hands = _add(state.hands, seat, -1)
     if missing(state) == 1:
-        return _flipped(state, hands, action.flip or chosen)
+        seals = chosen if action.flip else ()
+        flip = Flip(state.battle, state.war, action.flip or chosen, seals=seals)
+        return _flipped(state, hands, flip)
     return replace(state, chosen=chosen, hands=hands)
 
 
@@ -111,28 +113,26 @@ def _apply_change(state: State, action: Change) -> State:
     return replace(state, chosen=_set(state.chosen, action.seat, action.card))
 
 
-def _flipped(state: State, hands: Row, cards: tuple[str, ...]) -> State:
-    """Return the table after all have flipped their ``cards`` at once, which leaves ``hands``."""
-    none, winner = ("",) * state.seats, winner_of(cards)
-    rows = zip(state.shown, cards, strict=True)
+def _flipped(state: State, hands: Row, flip: Flip) -> State:
+    """Return the table after all have flipped their cards at once, which leaves ``hands``."""
+    none, winner = ("",) * state.seats, winner_of(flip.cards)
+    rows = zip(state.shown, flip.cards, strict=True)
     shown = tuple([(*row, card) if card else row for row, card in rows])
     if winner != TABLE:
-        return _won(replace(state, hands=hands, chosen=none, shown=shown), cards, winner)
-    flip = Flip(state.battle, state.war, cards)
+        return _won(replace(state, hands=hands, chosen=none, shown=shown), flip, winner)
     return replace(
         state, phase="war", war=state.war + 1, hands=hands, chosen=none, shown=shown, last=flip
     )
 
 
-def _won(state: State, cards: tuple[str, ...], winner: Seat) -> State:
+def _won(state: State, flip: Flip, winner: Seat) -> State:
     """Let ``winner`` collect the pile and everyone draw; then the next battle begins."""
     gain, zero = state.pile, (0,) * state.seats
     hands, herds = _drawn(state.hands, _add(state.herds, winner, gain))
-    fell = tuple([seat for seat, card in enumerate(cards) if card and not hands[seat]])
-    flip = Flip(state.battle, state.war, cards, winner, gain, fell)
+    fell = tuple([seat for seat, card in enumerate(flip.cards) if card and not hands[seat]])
     state = replace(
         state, hands=hands, herds=herds, shown=((),) * state.seats, laid=zero, paid=zero,
-        leader=winner, last=flip,
+        leader=winner, last=replace(flip, winner=winner, gain=gain, fell=fell),
     )  # fmt: skip
     state = _fallen(state) if fell else state
     return state if state.why else _next_battle(state)
@@ -258,6 +258,12 @@ def _apply_march(state: State, _action: March) -> State:
             state = _from_hand(state, seat, count)
     left = tuple(count if chooses(state, seat, count) else 0 for seat, count in enumerate(owes))
     return replace(state, phase="lay", owes=left) if any(left) else _to_battle(state)
+
+
+def dues(state: State) -> tuple[tuple[int, int], ...]:
+    """Return for each seat what it lays for a war: from its herd and from its refilled hand."""
+    refilled = zip(*_drawn(state.hands, state.herds), strict=True)
+    return tuple((min(LAID, herd), min(max(0, LAID - herd), hand)) for hand, herd in refilled)
 
 
 def chooses(state: State, seat: Seat, count: int) -> bool:

@@ -25,7 +25,8 @@ class Flip(msgspec.Struct, frozen=True, omit_defaults=True):
     """One flip: the ``cards`` by seat (``""`` for who is out), and what came of it.
 
     ``winner`` is -1 for a war. It is the ``war``-th flip of that ``battle`` after the first one
-    (0). ``gain`` counts the cards won, ``fell`` are the seats that are out after it.
+    (0). ``gain`` counts the cards won, ``fell`` are the seats that are out after it. In a virtual
+    game ``seals`` are those the cards lay under, and were found to fit.
     """
 
     battle: int
@@ -34,6 +35,7 @@ class Flip(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: Seat = TABLE
     gain: int = 0
     fell: tuple[Seat, ...] = ()
+    seals: tuple[str, ...] = ()
 
 
 class State(msgspec.Struct, frozen=True):

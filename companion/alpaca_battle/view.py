@@ -6,7 +6,7 @@ import msgspec
 
 from companion.alpaca_battle.cards import Deck
 from companion.alpaca_battle.dealing import chosen, hand
-from companion.alpaca_battle.engine import draws_of, empty_hand_draws, to_act
+from companion.alpaca_battle.engine import draws_of, dues, empty_hand_draws, to_act
 from companion.alpaca_battle.moves import may_draw, targets
 from companion.alpaca_battle.scoring import is_long, outcome, problems, quiet
 from companion.alpaca_battle.state import Flip, Phase, State, Where, in_turn, waiting
@@ -21,12 +21,13 @@ class View(msgspec.Struct, frozen=True):
     """A game as ``viewer`` (``None``: the table) may see it.
 
     Public: everything but the last three. The fields of the same names are those of
-    :class:`~companion.alpaca_battle.state.State`. ``to_act`` are the seats with a move,
-    ``waiting`` those that have still to choose, ``in_turn`` whether they do so one by one. ``fans``
-    gives for each seat from where it could steal: whose, hand or herd, how many cards.
-    ``draws`` are the cards each would draw to have three, ``must_draw`` those (0: none) it has to
-    draw to choose one. ``quiet`` counts the battles since anybody left or an action was used;
-    ``is_long`` says that the game may go on for ever.
+    :class:`~companion.alpaca_battle.state.State`. ``to_act`` are the seats with a move, ``waiting``
+    those that have still to choose, ``in_turn`` whether they do so one by one. ``fans`` gives for
+    each seat from where it could steal: whose, hand or herd, how many cards. ``draws`` are the
+    cards each would draw to have three, ``dues`` those it would then lay for a war, from herd and
+    from hand, ``must_draw`` those (0: none) it has to draw to choose one. ``quiet`` counts the
+    battles since anybody left or an action was used; ``is_long`` says that the game may go on for
+    ever.
     The viewer's own: its ``hand``, the card it has ``picked``, and its ``glimpses`` of others.
     """
 
@@ -52,6 +53,7 @@ class View(msgspec.Struct, frozen=True):
     aiming: Seat
     fans: tuple[tuple[Fan, ...], ...]
     draws: tuple[int, ...]
+    dues: tuple[tuple[int, int], ...]
     must_draw: tuple[int, ...]
     aside: tuple[str, ...]
     spare: int
@@ -89,10 +91,8 @@ def observe(world: World[State], viewer: Seat | None) -> View:
         in_turn=in_turn(state),
         fans=tuple(targets(state, seat) for seat in range(state.seats)),
         draws=draws_of(state),
-        must_draw=tuple(
-            empty_hand_draws(state, seat) if may_draw(state, seat) else 0
-            for seat in range(state.seats)
-        ),
+        dues=dues(state),
+        must_draw=_must_draw(state),
         quiet=quiet(state),
         is_long=is_long(state),
         outcome=outcome(state),
@@ -101,6 +101,15 @@ def observe(world: World[State], viewer: Seat | None) -> View:
         picked=picked,
         glimpses=glimpses,
         **kept,
+    )
+
+
+def _must_draw(state: State) -> tuple[int, ...]:
+    """Return how many cards each seat has to draw before it can choose one."""
+    choosing = waiting(state) if state.phase == "choose" else ()
+    return tuple(
+        empty_hand_draws(state, seat) if seat in choosing and may_draw(state, seat) else 0
+        for seat in range(state.seats)
     )
 
 

@@ -288,7 +288,7 @@ def _own(view: View) -> list[str]:
     for glimpse in view.glimpses:
         name = view.setup.names[glimpse.whose]
         seen = cards_text(glimpse.cards) or _("no cards")
-        lines.append(_("You saw {name}’s hand: {cards}.", name=name, cards=seen))
+        lines.append(_("You saw in {name}’s hand: {cards}.", name=name, cards=seen))
     return ["", *lines]
 
 

@@ -214,7 +214,7 @@ def _can_stop(view: View, target: Seat, troop: str) -> float:
     if glimpse is not None and any(name in glimpse.cards for name in fitting):
         return 1.0
     unseen = odds.unseen(view)
-    new = view.hands[target] if glimpse is None else glimpse.drawn
+    new = view.hands[target] - (len(glimpse.cards) if glimpse else 0)
     return _holds(sum(unseen[name] for name in fitting), unseen.total(), new, 1)
 
 

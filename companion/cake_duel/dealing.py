@@ -109,7 +109,10 @@ def met_by(dealer: Dealer, seat: Seat) -> tuple[str, ...]:
 
 
 def known(world: World[State], viewer: Seat | None) -> set[Place]:
-    """Return the places of the cards a viewer knows: its own, its partner's hand, the flipped."""
+    """Return the places of the cards a viewer knows.
+
+    Its own, its partner's hand, the flipped, and those it saw in a hand that none has left since.
+    """
     dealer, state = world.dealer, world.state
     if dealer is None:
         return set()
@@ -119,12 +122,27 @@ def known(world: World[State], viewer: Seat | None) -> set[Place]:
         if state.seats == 4:
             stacks.append(hand(partner(viewer)))
     places = {(stack, at) for stack in stacks for at in range(len(dealer.stacks[stack]))}
-    return places | _wolfy(state, dealer)
+    return places | _wolfy(state, dealer) | _remembered(dealer, viewer)
 
 
 def _flipped(state: State) -> list[int]:
     end = state.end
     return [play(end.claim.seat)] if end is not None and end.claim is not None else []
+
+
+def _remembered(dealer: Dealer, viewer: Seat | None) -> set[Place]:
+    """Return where cards lie that ``viewer`` saw in another's hand; new ones come in behind."""
+    return {
+        (hand(one.whose), at)
+        for one in dealer.glimpses
+        if one.seat == viewer and one.whose != TABLE and not one.played
+        for at in _last(len(dealer.stacks[hand(one.whose)]) - one.drawn, len(one.cards))
+    }
+
+
+def _last(size: int, count: int) -> range:
+    """Return the last ``count`` places of a hand of that ``size``."""
+    return range(size - count, size)
 
 
 def _wolfy(state: State, dealer: Dealer) -> set[Place]:
@@ -258,14 +276,18 @@ def _blindly(state: State, dealer: Dealer, count: int) -> tuple[int, ...]:
 
 
 def _taken(state: State, dealer: Dealer, cards: tuple[int, ...]) -> Dealer:
-    """Return the dealer after a Priest has taken attack cards into his player's hand."""
-    stacks = list(dealer.stacks)
+    """Return the dealer after a Priest has taken attack cards into his player's hand.
+
+    The attacker, who sees what is left of its cards, knows which have gone there.
+    """
+    stacks, whose = list(dealer.stacks), state.defender
     laid = stacks[play(state.attacker)]
-    stacks[hand(state.defender)] += tuple(laid[place] for place in cards)
+    gone = tuple(laid[place] for place in cards)
+    stacks[hand(whose)] += gone
     stacks[play(state.attacker)] = tuple(c for at, c in enumerate(laid) if at not in cards)
-    return Dealer(
-        dealer.seed, tuple(stacks), followed(dealer.glimpses, state.defender, came=len(cards))
-    )
+    glimpses = followed(dealer.glimpses, whose, came=len(gone))
+    seen = Glimpse(state.attacker, whose, gone)
+    return Dealer(dealer.seed, tuple(stacks), (*glimpses, seen))
 
 
 def _glimpsed(state: State, dealer: Dealer) -> Dealer:

@@ -1,8 +1,8 @@
 """How likely a claim is to be true, counted from nothing but what one seat can see.
 
 Every deal that the seat cannot tell from the real one counts alike: of the cards, and of the
-specials that may be in the deck. A hand seen before counts as those cards and the ones that
-joined it since, of which any may have left it.
+specials that may be in the deck. A hand of which some or all cards were seen counts as all it held
+then and the ones that joined it since, of which any may have left it.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class _Judged(NamedTuple):
     plays: tuple[str, ...]
     partner: tuple[str, ...] = ()
     elsewhere: tuple[str, ...] = ()
-    glimpse: Glimpse | None = None
+    glimpses: tuple[Glimpse, ...] = ()
 
     @property
     def name(self) -> str:
@@ -147,7 +147,7 @@ class _Judged(NamedTuple):
     @property
     def seen(self) -> Counter[str]:
         """The cards once seen in the claimant's hand."""
-        return Counter(self.glimpse.cards if self.glimpse else ())
+        return Counter(card for one in self.glimpses for card in one.cards)
 
     @property
     def held(self) -> int:
@@ -156,8 +156,8 @@ class _Judged(NamedTuple):
 
     @property
     def left(self) -> int:
-        """How many cards but the claimed ones have left that hand since it was seen."""
-        return self.glimpse.played - self.claim.count if self.glimpse else 0
+        """How many cards but the claimed ones have left that hand since some were first seen."""
+        return self.glimpses[0].played - self.claim.count if self.glimpses else 0
 
     @property
     def before(self) -> int:
@@ -182,21 +182,20 @@ def _judged(view: View) -> _Judged | None:
     plays = (*view.played, *view.laid)
     untouched = [one for one in view.glimpses if one.whose != claim.seat and not one.played]
     elsewhere = tuple(card for one in untouched for card in one.cards)
-    glimpse = _glimpse(view, seat, claim.seat)
-    return _Judged(view, claim, seat, view.hand, plays, view.partner_hand, elsewhere, glimpse)
+    glimpses = _glimpses(view, seat, claim.seat)
+    return _Judged(view, claim, seat, view.hand, plays, view.partner_hand, elsewhere, glimpses)
 
 
 def _challenger(view: View) -> Seat:
     return view.defender if view.block is None else view.attacker
 
 
-def _glimpse(view: View, seat: Seat, whose: Seat) -> Glimpse | None:
+def _glimpses(view: View, seat: Seat, whose: Seat) -> tuple[Glimpse, ...]:
     """Return what ``seat`` saw of a hand; nothing once a Priest may have taken cards of it over."""
     own = side(seat, view.seats)
     if any(side(by, view.seats) == own for by in _priests(view)):
-        return None
-    seen = [one for one in view.glimpses if one.whose == whose]
-    return seen[-1] if seen else None
+        return ()
+    return tuple(one for one in view.glimpses if one.whose == whose)
 
 
 def _priests(view: View) -> set[Seat]:
@@ -320,7 +319,7 @@ def _would_lie_open(judged: _Judged) -> bool:
     At a table he may have been forgotten; partners may have swapped him away unplayed.
     """
     setup, showed = judged.view.setup, judged.view.showed
-    swapped = judged.view.seats == 4 and judged.glimpse is not None
+    swapped = judged.view.seats == 4 and bool(judged.glimpses)
     return setup.virtual and setup.rulings["wolfy"] == "shown" and not showed and not swapped
 
 
@@ -498,17 +497,19 @@ def _seen_text(judged: _Judged) -> str:
 
 
 def _glimpse_text(judged: _Judged) -> list[str]:
-    glimpse = judged.glimpse
-    if glimpse is None:
-        return []
+    return [text for one in judged.glimpses for text in _one_glimpse(judged, one)]
+
+
+def _one_glimpse(judged: _Judged, glimpse: Glimpse) -> list[str]:
     cards = cards_text(glimpse.cards) or _("no cards")
-    saw = _("You once saw {name}’s hand: {cards}.", name=judged.name, cards=cards)
-    if not judged.left and not glimpse.drawn:
+    saw = _("You once saw in {name}’s hand: {cards}.", name=judged.name, cards=cards)
+    left = glimpse.played - judged.claim.count
+    if not left and not glimpse.drawn:
         return [saw, _("Until this claim no card has left it or joined it.")]
     since = plural(
         "Before this claim {count} card left it and {drawn} joined it.",
         "Before this claim {count} cards left it and {drawn} joined it.",
-        judged.left,
+        left,
         drawn=glimpse.drawn,
     )
     return [saw, since]

@@ -19,8 +19,8 @@ _RULES = (
         "setup",
         _("Set-up"),
         _(
-            "Shuffle and deal four cards to each player, who keeps them secret. Whoever attacks "
-            "first gets three cakes, the other four."
+            "Shuffle and deal four cards to each player, who keeps them secret. Whoever bleats "
+            "best attacks first, with three cakes; the other gets four."
         ),
         _("rulebook, Duel set-up"),
     ),
@@ -65,8 +65,8 @@ _RULES = (
         _("Block"),
         _(
             "The attacked player may claim blockers, of one troop that can stop this attack: "
-            "Defenders against Soldiers or Archers, Scientists against Wizards. A bluff, too, "
-            "has to name a fitting blocker."
+            "Defenders against weapons (Soldiers, Archers), Scientists against magic (Wizards). "
+            "A bluff, too, has to name a fitting blocker."
         ),
         _("rulebook, Blocking claim; publisher’s questions and answers"),
     ),
@@ -110,7 +110,10 @@ _RULES = (
     Rule(
         "resupply",
         _("Resupply"),
-        _("Then the attacker draws up to four cards, after that the blocker."),
+        _(
+            "Then the attacker draws up to the hand size, after that the blocker. It is four cards "
+            "unless a special changes it."
+        ),
         _("rulebook, Resupplying"),
     ),
     Rule(
@@ -185,7 +188,8 @@ _RULES = (
         _("Specials"),
         _(
             "Two of ten special cards are mixed unseen into the deck for a whole duel. Nobody "
-            "knows which, so any of them may be claimed."
+            "knows which, so any of them that has a name to claim may be claimed; the others are "
+            "played as Sir Wolfy is. Special attackers are hard to block: only a few troops can."
         ),
         _("publisher’s tournament page; reviews"),
     ),
@@ -279,7 +283,7 @@ _RULINGS = (
             Option("blind", _("The blocker draws blindly among them")),
             Option("attacker", _("The attacker chooses")),
         ),
-        _("Nothing is printed; a blind draw tells nobody anything."),
+        _("Nothing is printed; in a blind draw nobody aims."),
         _OPEN,
     ),
     Ruling(

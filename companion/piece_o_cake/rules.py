@@ -105,8 +105,11 @@ _RULES = (
     Rule(
         "next-server",
         _("The next server"),
-        _("After each cake the server's job goes to the next player clockwise, for five cakes."),
-        _("rulebook, Turn structure 5"),
+        _(
+            "Choose who serves first. After each cake the server's job goes to the next player "
+            "clockwise, for five cakes."
+        ),
+        _("rulebook, Setup and Turn structure 5"),
     ),
     Rule(
         "majority",
@@ -132,8 +135,11 @@ _RULES = (
     Rule(
         "series",
         _("A longer game"),
-        _("Play several games and add up the totals; each game begins one seat further round."),
-        _("rulebook, Special rules"),
+        _(
+            "Play several games and add up the totals. Here each game begins one seat further "
+            "round, so that everyone is first to serve."
+        ),
+        _("rulebook, Special rules; who begins: this kit"),
     ),
 )
 

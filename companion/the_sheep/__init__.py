@@ -10,7 +10,7 @@ from companion.the_sheep.board import board
 from companion.the_sheep.commands import COMMANDS
 from companion.the_sheep.rules import RULEBOOK
 from companion.the_sheep.state import AnyAction, State
-from companion.the_sheep.table import read_pack
+from companion.the_sheep.table import read_pack, write_pack
 from companion.the_sheep.view import View, observe
 
 GAME: Game[State, AnyAction, View] = Game(
@@ -41,6 +41,8 @@ GAME: Game[State, AnyAction, View] = Game(
     board=board,
     problems=engine.problems,
     read_pack=read_pack,
+    write_pack=lambda state: write_pack(state.setup.pack, state.entered),
+    starter=False,
 )
 
 __all__ = ["GAME", "AnyAction", "State", "View"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.language import _, listing, plural
 from companion.the_sheep import engine, movement
 from companion.the_sheep.caravans import to_finish
+from companion.the_sheep.commands import COMMANDS
 from companion.the_sheep.effects import corruption_meter
 from companion.the_sheep.hexes import FAR, order
 from companion.the_sheep.pack import COLOURS
@@ -13,7 +14,9 @@ from companion.the_sheep.state import (
     MOST_ESSENCE,
     SAFE,
     WAITING,
+    Advance,
     Caravan,
+    Done,
     Held,
     Shepherd,
     State,
@@ -58,7 +61,15 @@ def now(view: View) -> tuple[str, str]:
     """Return the one next thing, in big words, and what is in force in small ones."""
     if view.outcome is not None:
         return view.outcome.reason, _cards_in_force(view.state)
-    return next_step(view.state), _cards_in_force(view.state)
+    return _typed(view.state, next_step(view.state)), _cards_in_force(view.state)
+
+
+def _typed(state: State, told: str) -> str:
+    """Return the next step with the command for it, where the table just goes on."""
+    goes_on = [one for one in engine.legal(state) if isinstance(one, Advance | Done)]
+    if not goes_on:
+        return told
+    return _("{told} Type “{command}”.", told=told, command=COMMANDS.text(state, goes_on[0]))
 
 
 def _cards_in_force(state: State) -> str:

@@ -33,7 +33,7 @@ def _map(found: Table, players: int) -> tuple[str, ...]:
         plural(
             "{count} caravan, beside the Start {start}.",
             "{count} caravans, beside the Start {start}.",
-            found.travelling(players),
+            found.board.caravans[players],
             start=found.board.start,
         ),
         _(
@@ -47,13 +47,16 @@ def _shepherds(found: Table, names: tuple[str, ...]) -> tuple[str, ...]:
     board = found.cards.shepherds[0]
     return (
         _(
-            "For each of {names}: a shepherd on the Start, its {cards} starting Equipment cards "
-            "face up, one Level I trait, {lanterns} lit lanterns and {essence} essence, the "
-            "trackers at the lowest slots.",
+            "For each of {names}: a shepherd on the Start, {cards} face up, one Level I trait, "
+            "{lanterns} and {essence}, the trackers at the lowest slots.",
             names=listing(names),
-            cards=len(board.equipment),
-            lanterns=board.lanterns,
-            essence=board.essence,
+            cards=plural(
+                "{count} starting Equipment card",
+                "{count} starting Equipment cards",
+                len(board.equipment),
+            ),
+            lanterns=plural("{count} lit lantern", "{count} lit lanterns", board.lanterns),
+            essence=plural("{count} essence", "{count} essence", board.essence),
         ),
     )
 
@@ -70,11 +73,22 @@ def _decks(found: Table, setup: Setup) -> tuple[str, ...]:
             three=three,
         ),
         _(
-            "Shuffled: {mutation} Mutations, {day} Day Events, {night} Night Events, {curse} "
-            "Curses.",
-            **sizes,
+            "Shuffled: {decks}.",
+            decks=listing(
+                (
+                    plural("{count} Mutation", "{count} Mutations", sizes["mutation"]),
+                    plural("{count} Day Event", "{count} Day Events", sizes["day"]),
+                    plural("{count} Night Event", "{count} Night Events", sizes["night"]),
+                    plural("{count} Curse", "{count} Curses", sizes["curse"]),
+                )
+            ),
         ),
-        _("{tile} pollution tiles; at most {most} come into play.", most=MOST_TILES, **sizes),
+        plural(
+            "{count} pollution tile; at most {most} come into play.",
+            "{count} pollution tiles; at most {most} come into play.",
+            sizes["tile"],
+            most=MOST_TILES,
+        ),
     ]
     if tiles:
         lines.append(plural("{count} minor tile in play.", "{count} minor tiles in play.", tiles))

@@ -8,8 +8,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from companion.game import TABLE
+from companion.the_sheep.blanks import blank
 from companion.the_sheep.pack import DECKS, Deck
-from companion.the_sheep.state import Draw, State
+from companion.the_sheep.state import Draw, Enlist, State
 from companion.the_sheep.table import Table
 
 WAVES = {"standard": (4, 4, 8), "easier": (6, 6, 8), "harder": (2, 2, 8), "hardest": (0, 0, 8)}
@@ -29,35 +30,53 @@ def wave(state: State) -> int:
 def left(state: State, deck: Deck) -> tuple[str, ...]:
     """Return the cards that may come next from a deck, each as often as it is in it.
 
-    A deck that has run out is shuffled anew, without the cards that lie on the table.
+    A deck that has run out is shuffled anew, without the cards that lie on the table: if all of
+    them do, none is left.
     """
     number = DECKS.index(deck)
-    lying = _lying(state) if deck in ("curse", "tile") else ()
-    return _left(
-        state.table, deck, state.drawn[number], lying, wave(state) if deck == "flock" else 0
-    )
+    of_wave = wave(state) if deck == "flock" else 0
+    return _left(state.table, deck, state.drawn[number], _lying_of(state, deck), of_wave)
 
 
-def _lying(state: State) -> tuple[str, ...]:
+def _lying_of(state: State, deck: Deck) -> tuple[str, ...]:
+    """Return the cards of a deck that lie on the table, and stay out when it is shuffled."""
+    if deck == "tile":
+        return tuple(tile.id for tile in state.tiles)
     held = (one.id for shepherd in state.shepherds for one in shepherd.hand)
-    return (*held, *(tile.id for tile in state.tiles))
+    return tuple(held) if deck == "curse" else ()
 
 
 @lru_cache(maxsize=4096)
 def _left(
     table: Table, deck: Deck, drawn: tuple[str, ...], lying: tuple[str, ...], of_wave: int
 ) -> tuple[str, ...]:
-    printed = table.copies(deck)
-    if of_wave:
-        cards = table.decks["flock"]
-        printed = Counter({i: n for i, n in printed.items() if cards[i].wave == of_wave})
-    rest = printed - Counter(drawn) or printed - Counter(lying) or printed
+    printed = _printed(table, deck, of_wave)
+    rest = _undrawn(printed, drawn, lying) or printed - Counter(lying)
     return tuple(rest.elements())
 
 
-def draws(state: State, deck: Deck) -> tuple[Draw, ...]:
-    """Return the ways to draw from a deck: every card that may come, or what the kit has."""
-    return _draws(deck, ("",) if state.setup.virtual else left(state, deck))
+def _printed(table: Table, deck: Deck, of_wave: int) -> Counter[str]:
+    printed = table.copies(deck)
+    if not of_wave:
+        return printed
+    cards = table.decks["flock"]
+    return Counter({i: n for i, n in printed.items() if cards[i].wave == of_wave})
+
+
+def _undrawn(printed: Counter[str], drawn: tuple[str, ...], lying: tuple[str, ...]) -> Counter[str]:
+    """Return the cards still in a deck: neither drawn since its shuffle, nor lying since before."""
+    return printed - (Counter(drawn) | Counter(lying))
+
+
+def draws(state: State, deck: Deck) -> tuple[Draw | Enlist, ...]:
+    """Return the ways to draw from a deck: every card that may come, or what the kit has.
+
+    At a table whose pack has no such card it is typed in first.
+    """
+    cards = left(state, deck)
+    if not cards and not state.setup.virtual:
+        return (blank(state.table, deck, wave(state)),)
+    return _draws(deck, ("",) if cards and state.setup.virtual else cards)
 
 
 @lru_cache(maxsize=1024)
@@ -69,17 +88,9 @@ def taken(state: State, deck: Deck, card: str) -> State:
     """Return the state when a card has been drawn."""
     number = DECKS.index(deck)
     before = state.drawn[number]
-    if not _rest(state, deck, before):
+    of_wave = wave(state) if deck == "flock" else 0
+    if not _undrawn(_printed(state.table, deck, of_wave), before, _lying_of(state, deck)):
         before = ()  # it was shuffled anew
     drawn = (*state.drawn[:number], (*before, card), *state.drawn[number + 1 :])
     draws_ = (*state.draws[:number], state.draws[number] + 1, *state.draws[number + 1 :])
     return replace(state, drawn=drawn, draws=draws_)
-
-
-def _rest(state: State, deck: Deck, drawn: tuple[str, ...]) -> bool:
-    """Return whether a deck still held a card before it would be shuffled anew."""
-    of_wave = wave(state) if deck == "flock" else 0
-    printed = state.table.copies(deck)
-    cards = state.table.decks[deck]
-    rest = printed - Counter(drawn)
-    return any(not of_wave or cards[card].wave == of_wave for card in rest)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.game import TABLE, Seat
 from companion.the_sheep import combat, decks
-from companion.the_sheep.pack import COLOURS, TIERS, Curse, Effect
+from companion.the_sheep.pack import COLOURS, TIERS, Curse, Deck, Effect
 from companion.the_sheep.state import (
     MOST_ESSENCE,
     NO_SHEEP,
@@ -24,6 +24,7 @@ from companion.the_sheep.state import (
     Carry,
     Discard,
     Draw,
+    Enlist,
     Held,
     Herd,
     Job,
@@ -64,11 +65,19 @@ def settled(state: State) -> State:
             continue
         open_ = wait(state, job)
         if not open_:
-            state = replace(state, queue=state.queue[1:])
+            state = _passed(state, job)
         elif len(open_) == 1 and job.do not in _NEVER_ALONE:
             state = answered(state, open_[0])
         else:
             break
+    return state
+
+
+def _passed(state: State, job: Job) -> State:
+    """Return the state without a job that nothing can be done for; a card not drawn is told."""
+    state = replace(state, queue=state.queue[1:])
+    if job.do in _DRAWN and not (job.seat >= 0 and state.shepherds[job.seat].dead):
+        return told(state, News("no-card", name=job.do))
     return state
 
 
@@ -262,6 +271,13 @@ def corruption_meter(state: State, shepherd: Shepherd) -> int:
     return board.corruption if board else 4
 
 
+def experience_meter(state: State, shepherd: Shepherd) -> int:
+    """Return the point of experience that brings a shepherd's next trait; 0 if there is none."""
+    board = state.table.shepherds.get(shepherd.board)
+    meters = board.experience if board else ()
+    return meters[shepherd.level - 1] if 1 <= shepherd.level <= len(meters) else 0
+
+
 def _heal(state: State, job: Job) -> State:
     shepherd = state.shepherds[job.seat]
     some = min(job.count, shepherd.corruption)
@@ -392,9 +408,12 @@ def without(shepherd: Shepherd, card: str) -> Shepherd:
 
 
 def _draws(state: State, job: Job) -> Answers:
+    """List what may be drawn; a card the pack lacks is typed in, or there is none in the box."""
     if job.do == "curse" and state.shepherds[job.seat].dead:
         return ()
-    return decks.draws(state, "curse" if job.do == "curse" else "tile")
+    found = decks.draws(state, _DRAWN[job.do])
+    all_lie = job.do == "curse" and any(isinstance(one, Enlist) for one in found)
+    return (*found, LetGo(job.seat)) if all_lie and state.table.curses else found
 
 
 def _drawn(state: State, job: Job, action: Draw) -> State:
@@ -582,6 +601,7 @@ def unhurt(flock: tuple[Herd, ...]) -> tuple[Herd, ...]:
     return tuple(Herd(one.at, one.count) if one.hurt else one for one in flock)
 
 
+_DRAWN: dict[str, Deck] = {"curse": "curse", "tile": "tile"}
 _NEEDS_SHEPHERD = frozenset(
     ("corrupt", "heal", "essence", "relight", "ready", "walk", "push", "pull")
 )

@@ -90,7 +90,7 @@ def check(state: State, action: AnyAction) -> Refusal | None:
     if isinstance(action, Fix):
         return mending.check(state, action)
     if isinstance(action, Enlist):
-        return refusals.check_enlist(state, action)
+        return mending.check_enlist(state, action)
     now = moves(state)
     if action in now or _is_known_draw(state, action, now):
         return None
@@ -374,10 +374,7 @@ def _purify(state: State, action: Purify) -> State:
 
 def experience_meter(state: State, seat: Seat) -> int:
     """Return the point of experience that brings a seat's next trait; 0 if there is none."""
-    shepherd = state.shepherds[seat]
-    board = state.table.shepherds.get(shepherd.board)
-    meters = board.experience if board else ()
-    return meters[shepherd.level - 1] if 1 <= shepherd.level <= len(meters) else 0
+    return effects.experience_meter(state, state.shepherds[seat])
 
 
 def _give(state: State, action: Give) -> State:

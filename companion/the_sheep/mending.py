@@ -1,4 +1,4 @@
-"""Setting things by hand, and whether the table's pieces and tokens add up."""
+"""Setting things by hand, typing cards in, and whether the table's pieces and tokens add up."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from companion.game import TABLE, Refusal
+from companion.game import TABLE, Refusal, Seat
 from companion.language import _, choice, plural
 from companion.problems import Problem
 from companion.the_sheep import effects, refusals
-from companion.the_sheep.pack import TIERS, Curse, Equipment
+from companion.the_sheep.pack import CARDS, TIERS, Curse, Equipment, Trait, UnreadablePack
 from companion.the_sheep.state import (
     MOST_ESSENCE,
     MOST_TILES,
@@ -18,8 +18,11 @@ from companion.the_sheep.state import (
     PIECES,
     SAFE,
     WAITING,
+    Enlist,
     Fix,
+    Held,
     Herd,
+    Shepherd,
     State,
     Tile,
     caravan_of,
@@ -32,6 +35,7 @@ from companion.the_sheep.state import (
     tier_number,
     with_tier,
 )
+from companion.the_sheep.table import entry, table
 from companion.the_sheep.words import tier_text
 
 OF_TABLE = ("sheep", "stock", "pollution", "tile")
@@ -50,7 +54,7 @@ def check(state: State, action: Fix) -> Refusal | None:
         return refusals.of(state, action, "fix", reason, _("Take something back instead."))
     if not action.reason.strip():
         reason = _("a change by hand needs a reason, so that everyone can follow the log.")
-        return refusals.of(state, action, "fix", reason, _("Say why, after a colon."))
+        return refusals.of(state, action, "fix", reason, _("Say why, such as “miscounted”."))
     if action.seat == TABLE:
         wrong = _wrong_caravan(state, action) if action.what in ("corruption", "at") else (
             _wrong_table(state, action)
@@ -58,6 +62,21 @@ def check(state: State, action: Fix) -> Refusal | None:
     else:
         wrong = _wrong_shepherd(state, action)
     return refusals.of(state, action, "fix", *wrong) if wrong else None
+
+
+def check_enlist(state: State, action: Enlist) -> Refusal | None:
+    """Return why a card cannot be typed in, or ``None``."""
+    if state.setup.virtual:
+        return refusals.kit_has_cards(state, action)
+    if state.phase == "over":
+        return refusals.too_late_for_cards(state, action)
+    if action.seat != TABLE or action.kind not in CARDS:
+        return refusals.no_such_list(state, action)
+    try:
+        table(state.setup.pack, (*state.entered, entry(action.kind, action.data)))
+    except UnreadablePack as error:
+        return refusals.unreadable_card(state, action, error)
+    return None
 
 
 Wrong = tuple[str, str] | None
@@ -86,7 +105,7 @@ def _wrong_sheep(state: State, action: Fix) -> Wrong:
 def _wrong_tile(state: State, action: Fix) -> Wrong:
     tiles = [tile.id for tile in state.tiles]
     if action.name not in state.table.decks["tile"]:
-        known = choice(state.table.decks["tile"])
+        known = choice(one.name for one in state.table.decks["tile"].values()) or _("none yet")
         return _("there is no such tile."), _("There are {tiles}.", tiles=known)
     if action.name not in tiles and len(tiles) == MOST_TILES and action.count:
         return _("three tiles lie there already."), _("Set one of those to gone first.")
@@ -96,7 +115,7 @@ def _wrong_tile(state: State, action: Fix) -> Wrong:
 def _wrong_caravan(state: State, action: Fix) -> Wrong:
     caravan = caravan_of(state, action.name)
     if caravan is None:
-        names = choice(one.id for one in state.caravans) or _("none yet")
+        names = choice(state.table.name(one.id) for one in state.caravans) or _("none yet")
         return _("no such caravan travels."), _("There are {names}.", names=names)
     if action.what == "corruption":
         return _range(action.count, 0, state.table.caravans[caravan.id].corruption - 1)
@@ -139,25 +158,50 @@ def _most(state: State, action: Fix) -> int:
     if action.what == "corruption":
         return effects.corruption_meter(state, shepherd) - 1
     if action.what == "experience":
-        board = state.table.shepherds[shepherd.board]
-        meters = board.experience
-        return meters[shepherd.level - 1] - 1 if shepherd.level <= len(meters) else 0
+        return max(0, effects.experience_meter(state, shepherd) - 1)
     return MOST_ESSENCE if action.what == "essence" else shepherd.lanterns
 
 
 def _wrong_card(state: State, action: Fix) -> Wrong:
     shepherd = state.shepherds[action.seat]
+    item = state.table.items.get(action.name)
     if action.what == "gain":
-        if isinstance(state.table.items.get(action.name), Equipment | Curse):
+        if isinstance(item, Equipment | Curse):
             return None
-        return _("there is no such card."), _("Type it in first, with “card”.")
+        if isinstance(item, Trait):
+            return _wrong_trait(state, shepherd, item)
+        return _("there is no such card."), _("Type it in first.")
+    if action.what == "lose" and isinstance(item, Trait):
+        return _wrong_loss(state, shepherd, item)
     rows = shepherd.hand if action.what == "lose" else (*shepherd.hand, *shepherd.traits)
     down = {"ready": True, "exhaust": False}.get(action.what)
     there = [one.id for one in rows if down is None or one.down == down]
     if action.name in there:
         return None
-    held = choice(dict.fromkeys(there)) or _("nothing")
+    held = choice(map(state.table.name, dict.fromkeys(there))) or _("nothing")
     return _("there is no such card to change."), _("There is {cards}.", cards=held)
+
+
+def _wrong_trait(state: State, shepherd: Shepherd, trait: Trait) -> Wrong:
+    """Return what is wrong with a trait that takes the place of its level, or is the next one."""
+    board = state.table.shepherds[shepherd.board]
+    if trait not in board.traits:
+        names = choice(one.name for one in board.traits)
+        return _("that trait is another shepherd’s."), _("It may have {traits}.", traits=names)
+    if trait.level > shepherd.level + 1:
+        next_ = choice(one.name for one in board.traits if one.level == shepherd.level + 1)
+        return _("it has no trait of the level before yet."), _("First set {traits}.", traits=next_)
+    return None
+
+
+def _wrong_loss(state: State, shepherd: Shepherd, trait: Trait) -> Wrong:
+    newest = shepherd.traits[-1].id if shepherd.traits else ""
+    if trait.id == newest and trait.level > 1:
+        return None
+    if trait.id == newest:
+        return _("every shepherd keeps a trait of level I."), _("Set the other one instead.")
+    name = state.table.name(newest)
+    return _("only the newest trait goes."), _("The newest is {name}.", name=name)
 
 
 def _range(count: int, least: int, most: int) -> Wrong:
@@ -165,7 +209,9 @@ def _range(count: int, least: int, most: int) -> Wrong:
         return None
     return (
         _("it cannot be {count}.", count=count),
-        _("Set {least} to {most}.", least=least, most=most),
+        _("Set {least} to {most}.", least=least, most=most)
+        if least < most
+        else (_("Set {least}.", least=least)),
     )
 
 
@@ -238,12 +284,29 @@ def _set_place(state: State, action: Fix) -> State:
 
 
 def _gain(state: State, action: Fix) -> State:
-    return effects.gained(state, action.seat, action.name)
+    trait = state.table.traits.get(action.name)
+    if trait is None:
+        return effects.gained(state, action.seat, action.name)
+    row = state.shepherds[action.seat].traits
+    return _with_traits(
+        state, action.seat, (*row[: trait.level - 1], Held(trait.id), *row[trait.level :])
+    )
 
 
 def _lose(state: State, action: Fix) -> State:
-    shepherd = effects.without(state.shepherds[action.seat], action.name)
+    one = state.shepherds[action.seat]
+    if action.name in state.table.traits:
+        return _with_traits(state, action.seat, one.traits[:-1])
+    shepherd = effects.without(one, action.name)
     return effects.limited(put_shepherd(state, action.seat, shepherd), action.seat)
+
+
+def _with_traits(state: State, seat: Seat, traits: tuple[Held, ...]) -> State:
+    """Return the state with other traits at a seat: its meter and its hand keep to them."""
+    one = replace(state.shepherds[seat], traits=traits)
+    most = max(0, effects.experience_meter(state, one) - 1)
+    kept = replace(one, experience=min(one.experience, most))
+    return effects.limited(put_shepherd(state, seat, kept), seat)
 
 
 def _turn(state: State, action: Fix) -> State:
@@ -298,7 +361,13 @@ def _shepherds(state: State) -> Iterator[Problem]:
         if one.essence not in range(MOST_ESSENCE + 1):
             yield Problem(_("{name} cannot hold {n} essence.", name=name, n=one.essence), name)
         if one.lit not in range(one.lanterns + 1):
-            yield Problem(_("{name} cannot have {n} lit lanterns.", name=name, n=one.lit), name)
+            told = plural(
+                "{name} cannot have {count} lit lantern.",
+                "{name} cannot have {count} lit lanterns.",
+                one.lit,
+                name=name,
+            )
+            yield Problem(told, name)
         if not state.queue and len(one.hand) > hand_limit(state, seat):
             yield Problem(_("{name} holds too many cards.", name=name), name)
 

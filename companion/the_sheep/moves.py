@@ -12,6 +12,7 @@ from typing import overload
 
 from companion.game import TABLE, Seat
 from companion.the_sheep import caravans, decks, effects, movement
+from companion.the_sheep.blanks import blank
 from companion.the_sheep.pack import TIERS, Ability
 from companion.the_sheep.state import (
     MOST_TILES,
@@ -122,8 +123,10 @@ def _setup(state: State) -> list[Part]:
         if not one.board
     ]
     there = frozenset(one.id for one in state.caravans)
-    if len(there) < state.table.travelling(state.seats):
-        parts.append(tuple(Bring(TABLE, one) for one in state.table.caravans if one not in there))
+    if len(there) < state.travelling:
+        rest = [one for one in state.table.caravans if one not in there]
+        brings = tuple(Bring(TABLE, one) for one in rest)
+        parts.append(brings or (blank(state.table, "caravans"),))
     return parts
 
 

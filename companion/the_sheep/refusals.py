@@ -7,7 +7,9 @@ from typing import Any
 
 from companion.game import TABLE, Refusal
 from companion.language import _, choice, listing, plural
-from companion.the_sheep import commands, effects
+from companion.the_sheep import effects
+from companion.the_sheep.attempts import attempt_of, deck_text
+from companion.the_sheep.commands import COMMANDS
 from companion.the_sheep.moves import (
     MOVE,
     ability_of,
@@ -43,7 +45,6 @@ from companion.the_sheep.state import (
     inventory,
     shepherds_at,
 )
-from companion.the_sheep.table import entry, table
 from companion.the_sheep.words import name_of
 
 _RULE_OF = {
@@ -108,17 +109,13 @@ Wrong = tuple[str, str] | tuple[str, str, str]
 
 def of(state: State, action: AnyAction, rule: str, reason: str, instead: str) -> Refusal:
     """Return the refusal of ``action`` by a rule."""
-    return Refusal(tried(state, action), reason, instead, RULEBOOK[rule])
+    commands = tuple(COMMANDS.text(state, one) for one in _alike(state, action))
+    return Refusal(attempt_of(state, action), reason, instead, RULEBOOK[rule], commands)
 
 
 def tag_of(action: AnyAction) -> str:
     """Return the tag of an action's kind."""
     return str(type(action).__struct_config__.tag)
-
-
-def tried(state: State, action: AnyAction) -> str:
-    """Return what was tried, as the command."""
-    return _("“{command}”", command=commands.COMMANDS.text(state, action))
 
 
 def next_step(state: State) -> str:
@@ -127,21 +124,21 @@ def next_step(state: State) -> str:
         return _NEXT_JOB.get(state.queue[0].do, _pick_next)(state)
     return {
         "setup": _("Now shepherds and caravans are chosen."),
-        "refresh": _("Now everything is refreshed: “advance”."),
+        "refresh": _("Now everything is refreshed."),
         "day-event": _("Now the Day Event is drawn."),
         "caravan-act": _("Now the caravans act."),
         "enter": _("Now a caravan is placed on the Start."),
         "drive": _("Now the caravans move, the closest to the Finish first."),
-        "action": _("Now the shepherds act; “done” ends the day."),
+        "action": _("Now the shepherds act, until the day is ended."),
         "night-event": _("Now the Night Event is drawn."),
-        "pollution": _("Now pollution rises: “advance”."),
+        "pollution": _("Now pollution rises."),
         "avert": _("Now pollution is averted or suffered."),
-        "tiles": _("Now the pollution tiles take effect: “advance”."),
+        "tiles": _("Now the pollution tiles take effect."),
         "mutation": _("Now the Mutation is drawn."),
         "flock": _("Now a Flock card is drawn."),
         "sheep-move": _("Now the sheep move."),
-        "combat": _("Now the shepherds fight; “done” ends combat."),
-        "strike": _("Now the sheep strike: “advance”."),
+        "combat": _("Now the shepherds fight, until combat is ended."),
+        "strike": _("Now the sheep strike."),
         "over": _("The game is over; a new one may be started."),
     }[state.phase]
 
@@ -206,7 +203,7 @@ def _no_actor(state: State, action: AnyAction) -> Wrong | None:
                                   "suffer", "steer", "bear", "share", "pick", "bring")  # fmt: skip
     if of_table:
         reason = _("that is done by the whole table.")
-        return (reason, _("It has the seat -1.")) if action.seat != TABLE else None
+        return (reason, _("It is not one shepherd’s.")) if action.seat != TABLE else None
     if action.seat not in range(state.seats):
         return _("there is no such seat."), next_step(state)
     if state.shepherds[action.seat].dead:
@@ -217,11 +214,15 @@ def _no_actor(state: State, action: AnyAction) -> Wrong | None:
 
 
 def _offer(state: State, action: AnyAction) -> str:
-    """Return a few commands of that kind that would work."""
+    """Return a few things of that kind that would work."""
+    texts = [attempt_of(state, one) for one in _alike(state, action)]
+    return _("Try {things}.", things=choice(texts)) if texts else next_step(state)
+
+
+def _alike(state: State, action: AnyAction) -> list[AnyAction]:
+    """Return a few legal actions of the kind of ``action``, of its own seat if there are such."""
     same = [one for one in moves(state) if type(one) is type(action)]
-    own = [one for one in same if one.seat == action.seat] or same
-    texts = [f"“{commands.COMMANDS.text(state, one)}”" for one in own[:4]]
-    return _("Try {commands}.", commands=choice(texts)) if texts else next_step(state)
+    return ([one for one in same if one.seat == action.seat] or same)[:3]
 
 
 # Kind by kind
@@ -233,8 +234,9 @@ def _choose(state: State, action: Choose) -> Wrong | None:
         return _("that seat has chosen a shepherd."), next_step(state)
     if board is None or any(one.board == action.shepherd for one in state.shepherds):
         return _("that shepherd is not there to choose."), _offer(state, action)
-    traits = choice(trait.id for trait in board.traits if trait.level == 1)
-    return _("that is no Level I trait of {id}.", id=board.id), _("There is {t}.", t=traits)
+    traits = choice(trait.name for trait in board.traits if trait.level == 1)
+    reason = _("that is no Level I trait of {board}.", board=board.name)
+    return reason, _("There is {traits}.", traits=traits)
 
 
 def _draw(state: State, action: Draw) -> Wrong | None:
@@ -307,10 +309,15 @@ def _buy(state: State, action: Buy) -> Wrong | None:
         )
     wares = inventory(state, caravan)
     if action.card not in wares:
-        sold = choice(dict.fromkeys(wares)) or _("nothing more")
+        sold = choice(map(state.table.name, dict.fromkeys(wares))) or _("nothing more")
         return _("that caravan does not sell it."), _("It sells {cards}.", cards=sold)
     cost = state.table.cost(action.card)
-    reason = _("it costs {cost} essence, and there are {n}.", cost=cost, n=shepherd.essence)
+    reason = plural(
+        "it costs {cost} essence, and {count} is there.",
+        "it costs {cost} essence, and {count} are there.",
+        shepherd.essence,
+        cost=cost,
+    )
     return reason, _("Essence comes from kills at night and from other shepherds."), "essence"
 
 
@@ -331,8 +338,12 @@ def _give(state: State, action: Give) -> Wrong | None:
         names = choice(name_of(state, seat) for seat in others)
         instead = _("There is {names}.", names=names) if names else _("Move there first.")
         return _("that is nobody else on the same space."), instead
-    reason = _("there are {n} essence to give.", n=giver.essence)
-    return reason, _("Give 1 to {n}.", n=giver.essence) if giver.essence else next_step(state)
+    if not giver.essence:
+        return _("there is no essence to give."), next_step(state)
+    reason = plural(
+        "there is {count} essence to give.", "there are {count} essence to give.", giver.essence
+    )
+    return reason, plural("Give {count}.", "Give 1 to {count}.", giver.essence)
 
 
 def _use(state: State, action: Use) -> Wrong | None:
@@ -352,8 +363,9 @@ def _use(state: State, action: Use) -> Wrong | None:
 
 def _not_held(state: State, action: Use | Attack) -> Wrong:
     shepherd = state.shepherds[action.seat]
-    cards = choice(dict.fromkeys(one.id for one in (*shepherd.hand, *shepherd.traits)))
-    return _("that shepherd does not have it."), _("It has {cards}.", cards=cards or "—")
+    held = dict.fromkeys(one.id for one in (*shepherd.hand, *shepherd.traits))
+    cards = choice(map(state.table.name, held)) or _("nothing")
+    return _("that shepherd does not have it."), _("It has {cards}.", cards=cards)
 
 
 def _exhausted() -> Wrong:
@@ -389,15 +401,24 @@ def _avert(state: State, action: Avert) -> Wrong | None:
     lit = [one.lit for one in state.shepherds]
     price, there = state.price, sum(lit)
     if price > there:
-        reason = _("averting costs {price} lanterns, and {n} are lit.", price=price, n=there)
+        reason = plural(
+            "averting costs {price}, and only {count} lantern is lit.",
+            "averting costs {price}, and only {count} lanterns are lit.",
+            there,
+            price=price,
+        )
         return reason, _("It can only be suffered.")
-    reason = _("that does not make {price} lanterns of those who have them.", price=price)
+    reason = plural(
+        "that does not make {count} lantern of those who have them.",
+        "that does not make {count} lanterns of those who have them.",
+        price,
+    )
     return reason, _offer(state, action)
 
 
 def _suffer(state: State, action: Suffer) -> Wrong | None:
     if sufferings(state) == (Suffer(TABLE),):
-        return _("no tile is turned now."), _("Just “suffer”.")
+        return _("no tile is turned now."), _("Do not avert, without turning one.")
     return _("one of the minor tiles has to be turned."), _offer(state, action)
 
 
@@ -441,23 +462,29 @@ _EXPLAIN: dict[type, Callable[[State, Any], Wrong | None]] = {
 def kit_draws(state: State, action: Draw) -> Refusal:
     """Refuse naming a card that the kit draws."""
     reason = _("this is a virtual game: the kit draws the cards.")
-    return of(state, action, "pack", reason, _("Just “draw {deck}”.", deck=action.deck))
+    instead = _("Draw {deck} without saying which.", deck=deck_text(action.deck))
+    return of(state, action, "pack", reason, instead)
 
 
-def check_enlist(state: State, action: Enlist) -> Refusal | None:
-    """Return why a card cannot be typed in, or ``None``."""
-    if state.setup.virtual:
-        reason = _("this is a virtual game: the kit has the cards.")
-        return of(state, action, "pack", reason, _("Put it into the pack of the next game."))
-    if state.phase == "over":
-        return of(state, action, "pack", _("the game is over."), next_step(state))
-    if action.seat != TABLE or action.kind not in CARDS:
-        known = choice(CARDS)
-        return of(state, action, "pack", _("there is no such list."), _("There are {k}.", k=known))
-    try:
-        table(state.setup.pack, (*state.entered, entry(action.kind, action.data)))
-    except UnreadablePack as error:
-        found = " ".join(problem.text for problem in error.problems)
-        instead = _("Write it as the cards of a pack are written.")
-        return of(state, action, "pack", _("it cannot be read: {found}", found=found), instead)
-    return None
+def kit_has_cards(state: State, action: Enlist) -> Refusal:
+    """Refuse typing in a card where the kit has them."""
+    reason = _("this is a virtual game: the kit has the cards.")
+    return of(state, action, "pack", reason, _("Put it into the pack of the next game."))
+
+
+def too_late_for_cards(state: State, action: Enlist) -> Refusal:
+    """Refuse typing in a card after the end."""
+    return of(state, action, "pack", _("the game is over."), next_step(state))
+
+
+def no_such_list(state: State, action: Enlist) -> Refusal:
+    """Refuse a card of a kind there is not."""
+    instead = _("There are {kinds}.", kinds=choice(CARDS))
+    return of(state, action, "pack", _("there is no such list."), instead)
+
+
+def unreadable_card(state: State, action: Enlist, error: UnreadablePack) -> Refusal:
+    """Refuse a card that cannot be read, or that does not go with the others."""
+    found = " ".join(problem.text for problem in error.problems)
+    instead = _("Write it as the cards of a pack are written.")
+    return of(state, action, "pack", _("it cannot be read: {found}", found=found), instead)

@@ -80,7 +80,10 @@ _DAY = (
     Rule(
         "enter",
         _("Caravans set out"),
-        _("Then one caravan that has not entered the map is placed on the Start."),
+        _(
+            "Then one caravan that has not entered the map is placed on the Start, unless another "
+            "still stands there. Until then nothing can strike it, and it does not trade."
+        ),
         _("rulebook, Day 3b"),
     ),
     Rule(
@@ -88,7 +91,7 @@ _DAY = (
         _("Caravans move"),
         _(
             "Each caravan moves two spaces along the path; whichever is closest to the Finish "
-            "goes first."
+            "goes first. Of two equally close, the players say which."
         ),
         _("rulebook, Moving Caravans"),
     ),
@@ -107,7 +110,10 @@ _DAY = (
     Rule(
         "block",
         _("Caravans stop behind caravans"),
-        _("A caravan that would enter the space of another stops instead."),
+        _(
+            "A caravan that would enter the space of another stops instead. Sheep and shepherds "
+            "share a space in any number."
+        ),
         _("rulebook, Moving Caravans"),
     ),
     Rule(
@@ -229,7 +235,10 @@ _SHEPHERD = (
     Rule(
         "heal",
         _("Healing"),
-        _("Healing takes corruption off a shepherd, never below 0, and removes no Curse."),
+        _(
+            "Healing takes corruption off a shepherd, never below 0, and removes no Curse. A "
+            "caravan keeps its corruption."
+        ),
         _("rulebook, Glossary"),
     ),
     Rule(
@@ -247,7 +256,7 @@ _NIGHT = (
     Rule(
         "night-event",
         _("Night Event"),
-        _("Each night begins with a Night Event, which is followed."),
+        _("Each night begins with a Night Event. It is followed, and holds until the next day’s."),
         _("rulebook, Night 1"),
     ),
     Rule(

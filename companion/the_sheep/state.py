@@ -25,6 +25,8 @@ Tiers = tuple[int, int, int]
 """A number for lesser, standard and greater sheep."""
 
 PIECES: Tiers = (20, 15, 10)
+ESSENCE_TOKENS, LANTERN_TOKENS = 26, 14
+"""How many tokens the box holds."""
 NO_SHEEP: Tiers = (0, 0, 0)
 DAY_HEALTH: Tiers = (1, 2, 3)
 ESSENCE: Tiers = (1, 2, 3)
@@ -186,6 +188,13 @@ class State(msgspec.Struct, frozen=True):
     def table(self) -> Table:
         """The map and the cards of this table."""
         return table(self.setup.pack, self.entered)
+
+    @property
+    def travelling(self) -> int:
+        """How many caravans travel: where the kit deals no more than the pack has."""
+        if self.setup.virtual:
+            return self.table.travelling(self.seats)
+        return self.table.board.caravans[self.seats]
 
     @property
     def is_day(self) -> bool:

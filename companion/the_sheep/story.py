@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.game import Story
@@ -10,6 +10,7 @@ from companion.language import _, listing, plural
 from companion.the_sheep import combat
 from companion.the_sheep.caravans import direction
 from companion.the_sheep.moves import ability_of
+from companion.the_sheep.reminders import by_hand, reminder
 from companion.the_sheep.state import (
     Advance,
     AnyAction,
@@ -48,7 +49,7 @@ from companion.the_sheep.state import (
     hand_limit,
     tier_number,
 )
-from companion.the_sheep.words import name_of, sheep_text, tier_text
+from companion.the_sheep.words import name_of, sheep_one, sheep_text, tier_text
 
 Told = tuple[str, str]
 """The sentence and the rule."""
@@ -64,7 +65,7 @@ def tell(before: State, action: AnyAction, after: State) -> Story:
 def short(before: State, action: AnyAction) -> str:
     """Return a few words for what an action is, for the undo button."""
     tag = str(type(action).__struct_config__.tag)
-    said = _SHORT[tag]() if tag in _SHORT else tag
+    said = _SHORT_OF[tag](before, action) if tag in _SHORT_OF else _SHORT[tag]()
     if action.seat in range(before.seats):
         return _("{name}: {what}", name=name_of(before, action.seat), what=said)
     return said
@@ -120,19 +121,16 @@ def _no_piece(_state: State, news: News) -> str:
 
 def _hit(_state: State, news: News) -> str:
     return _("It deals {n} damage to {tier}, which survives.", n=news.count,
-             tier=_one(news.tier))  # fmt: skip
-
-
-def _one(tier: int) -> str:
-    return (_("a lesser sheep"), _("a standard sheep"), _("a greater sheep"))[tier]
+             tier=sheep_one(news.tier))  # fmt: skip
 
 
 def _killed(_state: State, news: News) -> str:
-    return _("It deals {n} damage and kills {tier}.", n=news.count, tier=_one(news.tier))
+    return _("It deals {n} damage and kills {tier}.", n=news.count, tier=sheep_one(news.tier))
 
 
 def _struck(state: State, news: News) -> str:
-    fields = {"tier": _one(news.tier), "at": news.at, "name": _who(state, news), "n": news.count}
+    fields = {"at": news.at, "name": _who(state, news), "n": news.count}
+    fields["tier"] = sheep_one(news.tier)
     return _("On {at} {tier} strikes {name}: {n} corruption.", **fields)
 
 
@@ -200,6 +198,12 @@ def _relit(state: State, news: News) -> str:
     )  # fmt: skip
 
 
+def _no_card(_state: State, news: News) -> str:
+    if news.name == "curse":
+        return _("No Curse is left, so none is drawn.")
+    return _("No pollution tile is left, so none comes.")
+
+
 _NEWS: dict[str, Callable[[State, News], str]] = {
     "spawn": _spawned,
     "instead": _instead,
@@ -213,6 +217,7 @@ _NEWS: dict[str, Callable[[State, News], str]] = {
     "essence-lost": _lost,
     "relight": _relit,
     "curse": lambda s, n: _("{name} draws the Curse {card}.", **_fields(s, n)),
+    "no-card": _no_card,
     "discard": lambda s, n: _("{name} discards {card}.", **_fields(s, n)),
     "death": lambda s, n: _("{name}’s shepherd dies: its hand is full of Curses.", **_fields(s, n)),
     "tile": lambda s, n: _("The tile {card} comes, on its minor side.", **_fields(s, n)),
@@ -264,7 +269,19 @@ def _advance(before: State, _action: Advance, after: State) -> Told:
     text, rule = _ADVANCED[before.phase]
     if before.phase == "pollution" and not any(one.what == "risen" for one in after.news):
         return _("Pollution does not rise."), rule
+    if before.phase == "tiles":
+        return " ".join((text(), *_tiles_by_hand(before))), rule
     return text(), rule
+
+
+def _tiles_by_hand(state: State) -> Iterator[str]:
+    """Yield what tiles ask for that the kit does not carry out."""
+    for tile in state.tiles:
+        face = state.table.decks["tile"][tile.id]
+        asked = reminder(state.table, face.major if tile.major else face.minor)
+        if asked:
+            name = state.table.name(tile.id)
+            yield _("{name}: {text} {note}", name=name, text=asked, note=by_hand(asked))
 
 
 def _done(before: State, _action: Done, _after: State) -> Told:
@@ -286,8 +303,12 @@ def _draw(before: State, action: Draw, after: State) -> Told:
         "mutation": _("Tonight’s Mutation: {card}.", card=card.name),
         "flock": _("Flock card {card}.", card=card.name),
     }[action.deck]
-    text = getattr(card, "text", "")
-    return " ".join(filter(None, (told, text, _turns(action, after)))), rule
+    parts = (told, getattr(card, "text", ""), _turns(action, after), _by_hand(before, card))
+    return " ".join(filter(None, parts)), rule
+
+
+def _by_hand(state: State, card: Any) -> str:
+    return by_hand(reminder(state.table, card))
 
 
 def _turns(action: Draw, after: State) -> str:
@@ -301,7 +322,10 @@ def _turns(action: Draw, after: State) -> str:
 
 def _caravan_act(before: State, action: CaravanAct, _after: State) -> Told:
     board = before.table.caravans[action.caravan]
-    return _("{name} acts: {text}", name=board.name, text=board.text), "caravan-action"
+    told = _("{name} acts.", name=board.name)
+    if board.text:
+        told = _("{name} acts: {text}", name=board.name, text=board.text)
+    return " ".join(filter(None, (told, _by_hand(before, board)))), "caravan-action"
 
 
 def _enter(before: State, action: Enter, _after: State) -> Told:
@@ -356,14 +380,15 @@ def _use(before: State, action: Use, _after: State) -> Told:
     ability = ability_of(before.table, action.card)
     text = ability.text if ability else ""
     fields = {"name": _act_of(before, action), "card": _card(before, action.card), "text": text}
-    return _("{name} uses {card}: {text}", **fields), "ability"
+    told = _("{name} uses {card}: {text}", **fields) if text else _("{name} uses {card}.", **fields)
+    return " ".join(filter(None, (told, _by_hand(before, ability)))), "ability"
 
 
 def _attack(before: State, action: Attack, _after: State) -> Told:
     fields = {
         "name": _act_of(before, action),
         "card": _card(before, action.card),
-        "tier": _one(tier_number(action.tier)),
+        "tier": sheep_one(tier_number(action.tier)),
         "hits": hits_text(combat.attack(before, action.card, boost=action.boost)),
     }
     rule = "day-attack" if before.is_day else "boost" if action.boost else "attack"
@@ -385,11 +410,13 @@ def hits_text(hits: tuple[combat.Hit, ...]) -> str:
 def _carry(before: State, action: Carry, _after: State) -> Told:
     n = before.queue[0].count
     told = _("{name} carries {n} damage over to {tier}.", name=_act_of(before, action), n=n,
-             tier=_one(tier_number(action.tier)))  # fmt: skip
+             tier=sheep_one(tier_number(action.tier)))  # fmt: skip
     return told, "day-attack"
 
 
 def _let_go(before: State, action: LetGo, _after: State) -> Told:
+    if before.queue[0].do == "curse":
+        return _("No Curse is left for {name} to draw.", name=_act_of(before, action)), "curse"
     return _("{name} lets the rest go.", name=_act_of(before, action)), "no-turns"
 
 
@@ -447,7 +474,7 @@ def _pick(before: State, action: Pick, _after: State) -> Told:
 
 
 def _shift(before: State, action: Shift, _after: State) -> Told:
-    fields = {"tier": _one(tier_number(action.tier)), "at": action.at, "to": action.to}
+    fields = {"tier": sheep_one(tier_number(action.tier)), "at": action.at, "to": action.to}
     told = _("{name} moves {tier} from {at} to {to}.", name=_act_of(before, action), **fields)
     return told, "ability"
 
@@ -502,7 +529,12 @@ def _fixed_shepherd(state: State, action: Fix) -> str:
         "corruption": _("{name} has {n} corruption", **fields),
         "essence": _("{name} has {n} essence", **fields),
         "experience": _("{name} has {n} experience", **fields),
-        "lanterns": _("{name} has {n} lit lanterns", **fields),
+        "lanterns": plural(
+            "{name} has {count} lit lantern",
+            "{name} has {count} lit lanterns",
+            action.count,
+            **fields,
+        ),
         "at": _("{name} stands on {at}", **fields),
         "gain": _("{name} gains {card}", **fields),
         "lose": _("{name} loses {card}", **fields),
@@ -514,9 +546,6 @@ def _fixed_shepherd(state: State, action: Fix) -> str:
 _SHORT: dict[str, Callable[[], str]] = {
     "choose": lambda: _("the shepherd"),
     "bring": lambda: _("the caravan"),
-    "advance": lambda: _("the step"),
-    "done": lambda: _("the end of the step"),
-    "draw": lambda: _("the draw"),
     "act": lambda: _("the caravan’s action"),
     "enter": lambda: _("the caravan’s start"),
     "drive": lambda: _("the caravan’s move"),
@@ -543,6 +572,39 @@ _SHORT: dict[str, Callable[[], str]] = {
     "ready": lambda: _("the card refreshed"),
     "card": lambda: _("the card typed in"),
     "fix": lambda: _("the fix"),
+}
+
+
+def _short_advance(before: State, _action: AnyAction) -> str:
+    return {
+        "refresh": _("the refresh"),
+        "pollution": _("the rise of pollution"),
+        "tiles": _("what the tiles did"),
+        "sheep-move": _("the flock’s move"),
+        "strike": _("tonight’s strikes"),
+    }[before.phase]
+
+
+def _short_done(before: State, _action: AnyAction) -> str:
+    return _("the end of combat") if before.phase == "combat" else _("the end of the day")
+
+
+def _short_draw(_before: State, action: AnyAction) -> str:
+    assert isinstance(action, Draw)  # noqa: S101  told for no other
+    return {
+        "day": _("the Day Event"),
+        "night": _("the Night Event"),
+        "mutation": _("tonight’s Mutation"),
+        "flock": _("the Flock card"),
+        "curse": _("the Curse"),
+        "tile": _("the pollution tile"),
+    }[action.deck]
+
+
+_SHORT_OF: dict[str, Callable[[State, AnyAction], str]] = {
+    "advance": _short_advance,
+    "done": _short_done,
+    "draw": _short_draw,
 }
 
 _TELLERS: dict[type, Callable[[State, Any, State], Told]] = {

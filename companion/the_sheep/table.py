@@ -115,10 +115,34 @@ def table(text: str, entered: tuple[str, ...] = ()) -> Table:
     return Table(board, cards)
 
 
-def read_pack(text: str) -> str:
-    """Return the text of a table's pack in one way of writing; :class:`UnreadablePack` else."""
-    table(text)
-    return msgspec.json.encode(pack.plain(text)).decode()
+def read_pack(*texts: str) -> str:
+    """Return the text of a table's pack in one way of writing; :class:`UnreadablePack` else.
+
+    Each of the ``texts`` is a pack, or just a map or just cards; of two maps the later counts.
+    """
+    parts: dict[str, Any] = {}
+    for text in texts:
+        parts.update(_parts(pack.plain(text)))
+    made = msgspec.json.encode(parts).decode()
+    table(made)
+    return made
+
+
+def _parts(data: Any) -> dict[str, Any]:
+    """Return the parts of a pack: a map has hexes, cards have shepherds."""
+    if isinstance(data, dict) and "hexes" in data:
+        return {"board": data}
+    if isinstance(data, dict) and "shepherds" in data:
+        return {"cards": data}
+    schema.read(data, Pack)
+    return {name: part for name, part in data.items() if part is not None}
+
+
+def write_pack(text: str, entered: tuple[str, ...] = ()) -> str:
+    """Return the whole pack of a table as JSON to keep: its map, its cards and those typed in."""
+    found = table(text, entered)
+    plain = msgspec.json.encode({"board": found.board, "cards": found.cards})
+    return msgspec.json.format(plain, indent=2).decode()
 
 
 def entry(kind: str, data: str) -> str:
@@ -135,6 +159,13 @@ def _practice_board() -> BoardPack:
 @lru_cache(maxsize=8)
 def _practice_cards() -> CardPack:
     return pack.read_cards(pack.practice("cards"))
+
+
+@lru_cache(maxsize=1)
+def practice_cards() -> frozenset[Any]:
+    """Return the events, mutations and caravans that the kit ships."""
+    cards = _practice_cards()
+    return frozenset((*cards.day, *cards.night, *cards.mutation, *cards.caravans))
 
 
 def _board(given: Pack) -> BoardPack:
@@ -226,6 +257,8 @@ __all__ = [
     "UnreadablePack",
     "empty_decks",
     "entry",
+    "practice_cards",
     "read_pack",
     "table",
+    "write_pack",
 ]

@@ -12,6 +12,11 @@ def tier_text(tier: int) -> str:
     return (_("lesser sheep"), _("standard sheep"), _("greater sheep"))[tier]
 
 
+def sheep_one(tier: int) -> str:
+    """Return a single sheep of a tier."""
+    return (_("a lesser sheep"), _("a standard sheep"), _("a greater sheep"))[tier]
+
+
 def sheep_text(tier: int, count: int) -> str:
     """Return ``"2 lesser sheep"``."""
     return (

@@ -21,10 +21,10 @@ from urllib.parse import urlsplit
 import nbformat
 import psutil  # type: ignore[import-untyped]  # its stubs are a package of their own
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 from tests import chromium
+from tests.browser import rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,7 +40,29 @@ CURRENT_KERNEL = "jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 TOKEN = "tabletop"  # noqa: S105 - a server of the test's own, on this machine only
 # ms; how long a slow machine may take, never how long we wait
 PATIENCE = int(os.environ.get("PATIENCE", "60000"))
+# Chromium draws each window's address bar as a page of its own, which costs more time than most of
+# our pages. A list given replaces Playwright's, so its own is repeated first.
+FEATURES_OFF = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "TcpPortRandomizationWin",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+)
 ARGUMENTS = [
+    f"--disable-features={','.join(FEATURES_OFF)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -210,13 +232,25 @@ class Stand:
 
     def axe(self) -> list[str]:
         """Return what the accessibility rules find wrong, one line each."""
-        self.page.evaluate("Promise.all(document.getAnimations().map(one => one.finished))")
-        results = Axe().run(self.page, options={"resultTypes": ["violations"]})
-        return [
-            f"{found['id']}: {node['html']} {node['failureSummary']}"
-            for found in results.response["violations"]
-            for node in found["nodes"]
-        ]
+        self._stand_still()
+        return rules.broken(self.page)
+
+    def axe_colours(self) -> list[str]:
+        """Return what the rules about colours find wrong: all that another theme can break."""
+        self._stand_still()
+        return rules.wrong_colours(self.page)
+
+    def _stand_still(self) -> None:
+        """Bring every animation to its end, and those that begin by that too."""
+        self.page.evaluate(
+            """() => {
+              const moving = () => document.getAnimations().filter(
+                (one) => one.playState === "running");
+              for (let all = moving(); all.length; all = moving()) {
+                all.forEach((one) => one.finish());
+              }
+            }"""
+        )
 
     def sideways(self) -> int:
         """Return by how many pixels the page is wider than its window."""

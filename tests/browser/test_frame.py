@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 GAME = "piece-o-cake"
-PANELS = [panel for panel in frame.PANELS if panel != "seals"]  # of a game that hides nothing
+PANELS = [panel for panel in frame.PANELS if panel not in ("seals", "pack")]  # of this game
 LATE = "serve P K K H C K A G S H Z P K K H C K A G S H Z P K K H C K A G S H B"
 
 
@@ -383,9 +383,9 @@ def test_a_beginner_who_is_no_longer_there_is_the_first_seat(stand: Stand, tmp_p
     expect(heading(stage)).to_have_text("Red serves the cake")
 
 
-def test_a_beginner_beyond_the_seats_is_read_as_the_first() -> None:
+def test_a_beginner_beyond_the_seats_is_read_as_the_first(tmp_path: Path) -> None:
     act = {"table": "begin", "count": 3, "names": ["", "", "", "", ""], "first": 4}
-    assert welcome.read(act, companion.games[GAME]).options["first"] == 0
+    assert welcome.read(act, companion.games[GAME], tmp_path).options["first"] == 0
 
 
 @pytest.mark.parametrize("act", [{}, {"count": None}, {"count": 2, "names": 7}])

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests import sheep
+from tests.browser.conftest import Stand
 from tests.browser.dueling import tap
 from tests.look import SHEEP, camp_fire, camped, night_fork
 from widgets import Table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Browser, Locator
 
-    from tests.browser.conftest import Stand, Theme
+    from tests.browser.conftest import Theme
 
 pytestmark = pytest.mark.browser
 
@@ -175,6 +177,28 @@ def test_the_map_grows_in_its_frame_and_scrolls_there(stand: Stand) -> None:
     assert stand.sideways() == 0
 
 
+def test_fingers_push_the_map_about_and_two_of_them_enlarge_it(browser: Browser) -> None:
+    view = {"width": 390, "height": 800}
+    context = browser.new_context(viewport=view, has_touch=True, is_mobile=True)  # type: ignore[arg-type]  # a size
+    page = context.new_page()
+    stage = Stand(page).open(Table(camped("combat")).stage)
+    frame = stage.locator(".tc-map-frame")
+    frame.evaluate("one => one.scrollIntoView()")
+    box = frame.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fingers = context.new_cdp_session(page)
+    for moved in range(0, 121, 10):
+        kind = "touchMove" if moved else "touchStart"
+        touch = {"type": kind, "touchPoints": [{"x": x - moved, "y": y}]}
+        fingers.send("Input.dispatchTouchEvent", touch)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function("document.querySelector('.tc-map-frame').scrollLeft > 60")
+    fingers.send("Input.synthesizePinchGesture", {"x": x, "y": y, "scaleFactor": 2})
+    page.wait_for_function("visualViewport.scale > 1.5")
+    context.close()
+
+
 def test_on_a_phone_every_hex_is_large_enough_for_a_finger(stand: Stand) -> None:
     for width in (320, 390):
         stage = opened(stand, camped("combat"), width)
@@ -260,6 +284,17 @@ def test_where_sheep_end_is_chosen_on_the_map_beside_the_reason(stand: Stand) ->
     now_button(stage, "Move the sheep")
     stand.settle()
     assert {herd.at for herd in game.state.flock} >= {"b3"}
+
+
+def test_sheep_that_move_tell_why_when_they_are_tapped(stand: Stand) -> None:
+    stage = opened(stand, camped("sheep-move"))
+    expect(heading(stage)).to_have_text("The sheep move")
+    expect(part(stage, "group-d6").locator(".tc-trace")).to_be_hidden()
+    expect(space(stage, "d6")).to_have_attribute("aria-label", re.compile("Tells why they go"))
+    space(stage, "d6").click()
+    trace = part(stage, "why-d6").locator(".tc-trace")
+    expect(trace).to_be_visible()
+    expect(trace.locator("[data-decides]")).to_have_count(1)
 
 
 def test_a_sheep_is_pushed_by_two_taps_on_the_map(stand: Stand) -> None:
@@ -391,6 +426,55 @@ def test_the_laying_out_is_ticked_off(stand: Stand) -> None:
     part(stage, "bring").get_by_role("button").first.click()
     stand.settle()
     expect(first).to_be_checked()
+
+
+def test_a_wrong_pack_is_answered_at_its_field_and_what_was_typed_stays(
+    stand: Stand, tmp_path: Path
+) -> None:
+    table = Table("the-sheep", folder=tmp_path)
+    stage = stand.open(table.stage)
+    new = part(stage, "new-game")
+    expect(new.get_by_text("begins")).to_have_count(0)
+    new.get_by_label("Seat 2").fill("Ann-Marie")
+    new.get_by_text("Our own map and cards").click()
+    own = new.get_by_label("Or paste a pack, a map or cards")
+    own.fill('{"bord": {}}')
+    tap(new, "Start the game")
+    expect(alert(stage)).to_contain_text("bord: nothing is called that here")
+    expect(own).to_be_visible()
+    expect(own).to_have_value('{"bord": {}}')
+    expect(new.get_by_label("Seat 2")).to_have_value("Ann-Marie")
+    own.fill(sheep.pack(title="The Marsh"))
+    tap(new, "Start the game")
+    expect(heading(stage)).to_contain_text("chooses a shepherd")
+    assert table.session is not None
+    assert table.session.state.table.board.title == "The Marsh"
+
+
+def test_map_and_cards_are_downloaded(stand: Stand, tmp_path: Path) -> None:
+    stage = stand.open(Table(sheep.ready(2), folder=tmp_path).stage)
+    tap(stage, "Map and cards")
+    with stand.page.expect_download() as found:
+        part(stage, "panel").get_by_role("link", name="Download").click()
+    assert found.value.suggested_filename == "the-sheep-pack.json"
+    kept = json.loads(Path(found.value.path()).read_text("utf-8"))
+    assert kept["board"]["title"] == sheep.ready(2).state.table.board.title
+
+
+def test_a_curse_the_pack_lacks_is_typed_in_from_the_banner(stand: Stand) -> None:
+    ann = sheep.shepherd("c4", "shears", corruption=3)
+    game = sheep.at(ann, flock="c4:ss", phase="strike", pack=sheep.pack(curse=[]))
+    stage = opened(stand, game)
+    now_button(stage, "Let them strike")
+    expect(heading(stage)).to_have_text("Ann draws a Curse")
+    expect(part(stage, "now")).to_contain_text("type in the one that lies there")
+    now_button(stage, "Type the card in")
+    form = stage.get_by_role("form", name="Curse")
+    expect(form).to_be_focused()
+    form.get_by_label("Name").fill("Itch")
+    tap(form, "Type it in and draw it")
+    expect(part(stage, "happened")).to_contain_text("Ann draws the Curse Itch.")
+    assert [one.id for one in game.state.shepherds[0].hand] == ["shears", "itch"]
 
 
 # How it looks and sounds

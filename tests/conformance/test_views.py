@@ -28,10 +28,11 @@ def known_of_cakes(world: World[Any], _viewer: int | None) -> set[Place]:
 
 
 def known_in_a_duel(world: World[Any], viewer: int | None) -> set[Place]:
-    """A seat knows its own cards and its partner's hand; everybody what was turned up.
+    """A seat knows its own cards, its partner's hand, cards seen in another; all the turned up.
 
-    The stacks are the deck, the specials set aside, and each seat's hand, its cards just played,
-    and those played earlier.
+    What was seen in a hand is known as long as that only grows, which it does at its end. The
+    stacks are the deck, the specials set aside, and each seat's hand, its cards just played, and
+    those played earlier.
     """
     state, stacks = world.state, world.dealer.stacks if world.dealer else ()
     hands, played, before = (range(first, len(stacks), 3) for first in (2, 3, 4))
@@ -47,7 +48,14 @@ def known_in_a_duel(world: World[Any], viewer: int | None) -> set[Place]:
         for place, card in enumerate(stacks[stack])
         if card == "wolfy" and wolfy_lies_open(state)
     }
-    return wolfy | {(stack, place) for stack in own for place in range(len(stacks[stack]))}
+    seen = {
+        (hands[one.whose], place)
+        for one in (world.dealer.glimpses if world.dealer else ())
+        if one.seat == viewer and one.whose in range(len(state.setup.names))
+        for place in range(len(stacks[hands[one.whose]]))[: -one.drawn or None][-len(one.cards) :]
+        if one.cards and not one.played
+    }
+    return wolfy | seen | {(stack, place) for stack in own for place in range(len(stacks[stack]))}
 
 
 def wolfy_lies_open(state: Any) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,28 @@ import companion
 from companion.game import TABLE, IllegalAction
 from companion.the_sheep import GAME, State
 from companion.the_sheep.effects import corruption_meter
-from companion.the_sheep.state import MOST_ESSENCE, MOST_TILES, PIECES, Fix, hand_limit, on_board
+from companion.the_sheep.moves import ability_of
+from companion.the_sheep.state import (
+    ESSENCE_TOKENS,
+    LANTERN_TOKENS,
+    MOST_ESSENCE,
+    MOST_TILES,
+    PIECES,
+    Advance,
+    AnyAction,
+    Attack,
+    Avert,
+    Buy,
+    Choose,
+    Distract,
+    Fix,
+    Give,
+    Purify,
+    Use,
+    Walk,
+    hand_limit,
+    on_board,
+)
 from tests import walks
 
 PLACES = st.integers(0, 10**12)
@@ -25,11 +47,54 @@ TIERS = ("lesser", "standard", "greater")
 SPACES = ("c1", "c4", "d3", "e4", "f5", "g1", "h6", "b2", "zz9")
 
 
+def spent(state: State, action: AnyAction) -> tuple[int, int]:
+    """Return the essence and the lanterns that an action itself costs or gives away."""
+    if isinstance(action, Buy):
+        return state.table.cost(action.card), 0
+    if isinstance(action, Use):
+        ability = ability_of(state.table, action.card)
+        return ability.cost if ability else 0, 0
+    if isinstance(action, Avert):
+        return 0, sum(action.lanterns)
+    if isinstance(action, Give):
+        return action.count, 0
+    if isinstance(action, Purify):
+        return 1, 1
+    boost = isinstance(action, Attack) and action.boost
+    return 0, int(boost or isinstance(action, Walk | Distract))
+
+
+def tokens(state: State) -> tuple[int, int]:
+    """Return all the essence that is held and all the lanterns that are lit."""
+    return sum(s.essence for s in state.shepherds), sum(s.lit for s in state.shepherds)
+
+
+def told(state: State, what: str) -> int:
+    """Return how much of a thing the news of the last action tell of."""
+    return sum(news.count for news in state.news if news.what == what)
+
+
+def see_where_tokens_went(before: State, action: AnyAction, after: State) -> None:
+    """See that essence and lanterns came and went only by what the action and its news say."""
+    refreshed = isinstance(action, Advance) and before.phase == "refresh"
+    died = any(news.what == "death" for news in after.news)
+    if refreshed or died or isinstance(action, Choose | Fix):
+        return
+    essence, lanterns = spent(before, action)
+    held, lit = tokens(before)
+    assert tokens(after) == (
+        held - essence + told(after, "essence"),
+        lit - lanterns + told(after, "relight"),
+    )
+
+
+@cache
 def fixes(seats: int) -> st.SearchStrategy[Fix]:
     """Return things that may be set by hand, some of which cannot be; never the stock."""
     count, of = st.integers(0, 6), st.integers(0, seats - 1)
     space, reason = st.sampled_from(SPACES), st.just("we looked again")
     cards = st.sampled_from(("shears", "rune-blade", "tainted-taunt", "matted-fleece", "nothing"))
+    traits = st.sampled_from(("battle-tested", "old-hand", "bedside", "tinker", "last-stand"))
     numbers = st.sampled_from(("corruption", "essence", "experience", "lanterns"))
     card_acts = st.sampled_from(("gain", "lose", "ready", "exhaust"))
     tier, empty = st.sampled_from(TIERS), st.just("")
@@ -45,6 +110,7 @@ def fixes(seats: int) -> st.SearchStrategy[Fix]:
         st.builds(Fix, of, numbers, empty, empty, count, reason),
         st.builds(Fix, of, st.just("at"), empty, space, st.just(0), reason),
         st.builds(Fix, of, card_acts, cards, empty, st.just(0), reason),
+        st.builds(Fix, of, card_acts, traits, empty, st.just(0), reason),
     )
 
 
@@ -81,8 +147,9 @@ class Evening(RuleBasedStateMachine):
     def play(self, place: int) -> None:
         legal = self.game.legal()
         if len(legal):
-            before = self.now()
-            self.game.do(legal[place % len(legal)])
+            before, state = self.now(), self.game.state
+            entry = self.game.do(legal[place % len(legal)])
+            see_where_tokens_went(state, entry.action, self.game.state)
             self.done(before)
 
     @precondition(lambda self: len(self.game.legal()) > 0)
@@ -161,9 +228,14 @@ class Evening(RuleBasedStateMachine):
             for seat, one in enumerate(state.shepherds):
                 assert 0 <= one.essence <= MOST_ESSENCE
                 assert 0 <= one.lit <= one.lanterns
+                board = state.table.shepherds.get(one.board)
+                assert one.lanterns == (board.lanterns if board else 0)
                 assert 0 <= one.corruption < corruption_meter(state, one)
                 assert state.queue or len(one.hand) <= hand_limit(state, seat)
                 assert not (one.dead and (one.hand or one.at or one.essence))
+            essence, _lit = tokens(state)
+            assert essence <= ESSENCE_TOKENS
+            assert sum(one.lanterns for one in state.shepherds) <= LANTERN_TOKENS
             assert len(state.tiles) <= MOST_TILES
             assert 0 <= state.slot < len(state.table.meter(state.seats))
 

@@ -99,8 +99,8 @@ class Places(NamedTuple):
 
 def places(view: View) -> Places:
     claim = the_claim(view)
-    seen = glimpse(view)
-    left = seen.played - claim.count if seen else 0
+    seen = glimpses(view)
+    left = seen[0].played - claim.count if seen else 0
     before = view.pile - len(view.laid) - len(view.played) - claim.count - left
     return Places(view.hands[claim.seat] + claim.count, left, before)
 
@@ -110,14 +110,14 @@ def the_claim(view: View) -> Claim:
     return view.challenged
 
 
-def glimpse(view: View) -> Glimpse | None:
-    return next((one for one in view.glimpses if one.whose == the_claim(view).seat), None)
+def glimpses(view: View) -> list[Glimpse]:
+    """Return what the viewer knows of the claimant's hand, the earliest first."""
+    return [one for one in view.glimpses if one.whose == the_claim(view).seat]
 
 
 def hidden(view: View) -> Iterator[tuple[list[str], list[str]]]:
     """Yield the cards seen in the hand, and the other hidden ones, for all possible specials."""
-    seen = glimpse(view)
-    glimpsed = list(seen.cards) if seen else []
+    glimpsed = [card for one in glimpses(view) for card in one.cards]
     own = [*view.hand, *view.laid, *view.played, *view.partner_hand]
     cards = list(core_deck(view.seats))
     specials = list(special_deck(view.seats)) if view.setup.edition == "specials" else []
@@ -152,7 +152,14 @@ def wolfy_fits(view: View, played: list[str]) -> bool:
     own = (*view.hand, *view.laid, *view.played, *view.partner_hand)
     if "wolfy" in own or view.setup.rulings["wolfy"] == "hidden":
         return True
-    return ("wolfy" in played) == view.showed
+    handed = view.setup.rulings["priest"] == "attacker" and priests(view)
+    return bool(view.showed and handed) or ("wolfy" in played) == view.showed
+
+
+def priests(view: View) -> set[int]:
+    """Return who has taken attack cards with a Priest."""
+    blocks = [turn.block for turn in view.turns if turn.block and turn.fate == "blocked"]
+    return {block.seat for block in blocks if block.troop == "priest"}
 
 
 def brute(view: View) -> tuple[Fraction, Fraction]:
@@ -199,11 +206,10 @@ def squeezed(world: World[State], chance: random.Random) -> View:
 
 
 def simple(view: View) -> bool:
-    """Return whether no Priest and no second opponent blurs who may hold what."""
-    blocks = [turn.block.troop for turn in view.turns if turn.block is not None]
+    """Return whether no Priest of another and no second opponent blurs who may hold what."""
     others = any(one.whose != the_claim(view).seat for one in view.glimpses)
     partners_saw = view.seats == 4 and view.glimpses
-    return "priest" not in blocks and not others and not partners_saw
+    return priests(view) <= {the_claim(view).seat} and not others and not partners_saw
 
 
 @every_deck
@@ -223,10 +229,25 @@ def test_the_formula_counts_every_deal_after_a_look(showed: bool) -> None:
     for world in games(2, "specials", range(250)):
         if challenged(world.state) is not None and world.state.showed == showed:
             view = squeezed(world, chance)
-            if glimpse(view) and simple(view) and size(view) <= MOST:
+            if glimpses(view) and simple(view) and size(view) <= MOST:
                 assert odds.shares(view) == brute(view), view
                 counted += 1
     assert counted > 10
+
+
+@pytest.mark.parametrize("ruling", ["blind", "attacker"])
+def test_the_formula_counts_every_deal_after_a_priest_took_cards(ruling: str) -> None:
+    """Whose attack he took them from knows which they are, and that they joined that hand."""
+    chance, looks = random.Random(3), Counter[int]()
+    for world in games(2, "specials", range(250), priest=ruling):
+        if challenged(world.state) is not None and world.dealer and world.dealer.glimpses:
+            view = squeezed(world, chance)
+            if priests(view) == {the_claim(view).seat} and size(view) <= MOST:
+                assert odds.shares(view) == brute(view), view
+                looks[len(glimpses(view))] += 1
+    assert looks[0] == 0
+    assert looks.total() > 15
+    assert len(looks) > 1
 
 
 def test_a_first_claim_is_counted_without_squeezing() -> None:

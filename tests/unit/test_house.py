@@ -7,6 +7,7 @@ import json
 import re
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,6 +38,7 @@ class Module(NamedTuple):
         return parts[1] if parts[0] == "companion" and parts[1:2] and parts[1] in GAMES else ""
 
 
+@cache
 def read(path: Path) -> Module:
     parts = path.relative_to(ROOT).with_suffix("").parts
     name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
@@ -289,6 +291,19 @@ def test_no_function_is_longer_than_a_screen() -> None:
             for module in [*COMPANION, *WIDGETS, *modules("tests")]
             for function in functions(module.tree)
             if (length := (function.end_lineno or 0) - function.lineno + 1) > LONGEST_FUNCTION
+        ]
+    )
+
+
+def test_refusals_are_words_and_decide_nothing() -> None:
+    """A function that may return no refusal is a check, and checks live elsewhere."""
+    report(
+        [
+            f"{module.name}.{function.name} decides"
+            for module in COMPANION
+            if module.name.endswith(".refusals")
+            for function in functions(module.tree)
+            if function.returns and ast.unparse(function.returns) == "Refusal | None"
         ]
     )
 

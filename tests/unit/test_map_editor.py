@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -502,6 +504,26 @@ def test_what_cannot_be_read_changes_nothing(tmp_path: Path, act: Any) -> None:
     editor._receive({"do": act, "revision": 0, "id": "one"})
     assert "could not be read" in page(editor)
     assert editor.pack == before
+
+
+def test_a_saved_map_is_downloaded_and_pasted_in_again(tmp_path: Path) -> None:
+    editor = MapEditor(tmp_path / "farm.json")
+    tap(editor, map="practice")
+    assert "download=" not in page(editor)
+    tap(editor, map="save")
+    found = re.search(r'download="farm.json" href="data:application/json;base64,([^"]*)"',
+                      page(editor))  # fmt: skip
+    assert found
+    text = b64decode(found[1]).decode()
+    assert text.strip() == (tmp_path / "farm.json").read_text().strip()
+    other = MapEditor(tmp_path / "elsewhere" / "new.json")
+    tap(other, map="paste", text=text)
+    assert other.pack == editor.pack
+    tap(other, map="new")
+    tap(other, map="paste", text=json.dumps(editor.pack))
+    assert other.pack == editor.pack
+    tap(other, map="paste", text='{"hexes": 3}')
+    assert "it holds no map. id: this is missing" in str(other._refusal)
 
 
 def test_the_second_of_a_double_tap_does_nothing(tmp_path: Path) -> None:

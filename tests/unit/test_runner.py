@@ -49,7 +49,7 @@ def test_the_quick_parts_need_no_browser_and_no_installing() -> None:
 
 
 def test_parts_run_in_the_order_of_the_table() -> None:
-    assert runner.wanted(["binder", "unit"]) == ["unit", "binder"]
+    assert runner.wanted(["packaging", "unit"]) == ["unit", "packaging"]
 
 
 def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -150,7 +150,7 @@ def test_averting_costs_exactly_the_price_of_those_who_have_lanterns() -> None:
     refused(game, "avert 2 0", "avert")
     poor = at(shepherd("m6", lit=0), shepherd("m5", lit=1), phase="avert", slot=2)
     assert texts(poor, "avert") == []
-    refused(poor, "avert 0 1", "avert", "2 lanterns, and 1")
+    refused(poor, "avert 0 1", "avert", "costs 2, and only 1 lantern is lit")
 
 
 # TS-13: distraction

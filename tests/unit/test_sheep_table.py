@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 from typing import Any
@@ -16,6 +17,7 @@ from companion.the_sheep.state import (
     PIECES,
     Advance,
     Attack,
+    Avert,
     CaravanAct,
     Distract,
     Draw,
@@ -31,6 +33,7 @@ from companion.the_sheep.state import (
     Use,
     herd_at,
 )
+from tests.look import SHEEP
 from tests.sheep import NAMES, at, camp, caravans, pack, play, ready, session_at, shepherd, table
 from tests.tables import refused
 
@@ -49,7 +52,7 @@ from tests.tables import refused
         ("shepherd Ann corruption 2", "Ann has 2 corruption"),
         ("shepherd Ann essence 5", "Ann has 5 essence"),
         ("shepherd Ann experience 4", "Ann has 4 experience"),
-        ("shepherd Ann lanterns 1", "Ann has 1 lit lanterns"),
+        ("shepherd Ann lanterns 1", "Ann has 1 lit lantern"),
         ("shepherd Ann at d5", "Ann stands on d5"),
         ("shepherd Ann lose shears", "Ann loses Shears"),
         ("shepherd Ann exhaust shears", "Ann’s Shears is exhausted"),
@@ -133,6 +136,49 @@ def test_cards_given_by_hand_keep_to_the_hand_limit() -> None:
     refused(game, "done", "action-step", "finished first")
     game.do("discard Ann shears")
     assert len(game.state.shepherds[0].hand) == 3
+
+
+def traits(game: Any) -> str:
+    return " ".join(one.id for one in game.state.shepherds[0].traits)
+
+
+def test_traits_are_set_by_hand_the_next_one_or_another_of_a_level() -> None:
+    game = at(shepherd("c4", experience=4))
+    before = game.state
+    entry = game.do("fix shepherd Ann gain battle-tested: forgotten")
+    assert entry.sentence == "By hand: Ann gains Battle Tested (forgotten)."
+    assert traits(game) == "steady-hand battle-tested"
+    game.do("fix shepherd Ann gain old-hand: it was the other one")
+    assert traits(game) == "old-hand battle-tested"
+    game.do("fix shepherd Ann lose battle-tested: not yet")
+    assert traits(game) == "old-hand"
+    for _time in range(3):
+        game.undo()
+    assert game.state == before
+
+
+def test_a_trait_lost_by_hand_takes_its_room_and_its_meter_with_it() -> None:
+    four = "shears flockbuster lightning-prod rune-blade"
+    game = at(shepherd("c4", four, traits="steady-hand battle-tested", experience=5))
+    game.do("fix shepherd Ann lose battle-tested: too early")
+    assert game.state.shepherds[0].experience == 4
+    refused(game, "done", "action-step", "finished first")
+    game.do("discard Ann shears")
+    assert game.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("what", "traits_", "reason"),
+    [
+        ("gain last-stand", "steady-hand", "level before"),
+        ("gain bedside", "steady-hand", "another shepherd’s"),
+        ("lose steady-hand", "steady-hand", "keeps a trait"),
+        ("lose steady-hand", "steady-hand battle-tested", "only the newest"),
+    ],
+)
+def test_traits_that_cannot_be_are_not_set(what: str, traits_: str, reason: str) -> None:
+    game = at(shepherd("c4", traits=traits_))
+    refused(game, f"fix shepherd Ann {what}: so", "fix", reason)
 
 
 def test_tiles_set_by_hand_keep_their_order_and_number() -> None:
@@ -276,9 +322,58 @@ def test_the_trace_has_words_for_every_case() -> None:
 def test_every_refusal_offers_commands_that_work() -> None:
     game = at(shepherd("c4"), flock="c4:s", wagons="tinkers:c4")
     refusal = refused(game, "attack Ann shears greater", "attack")
-    assert "“attack Ann shears standard”" in refusal.instead
+    assert refusal.tried == "Ann: “attack a greater sheep with Shears”"
+    assert "Ann: “attack a standard sheep with Shears”" in refusal.instead
+    assert refusal.commands[0] == "attack Ann shears standard"
+    assert all(game.why_not(command) is None for command in refusal.commands)
+    assert "Type “attack Ann shears standard”" in str(refusal)
     done = refused(at(shepherd("c4"), phase="drive", wagons="tinkers:c4"), "drive smiths", "drive")
-    assert "“drive tinkers”" in done.instead
+    assert (done.instead, done.commands) == ("Try “move Tinkers’ Guild”.", ("drive tinkers",))
+
+
+def ids_of(state: State) -> set[str]:
+    """Return the ids that nobody would take for a word."""
+    found = state.table
+    ids = {*found.items, *found.caravans, *(one for deck in found.decks.values() for one in deck)}
+    return {one for one in ids if "-" in one}
+
+
+@pytest.mark.parametrize("name", [*SHEEP])
+def test_refusals_name_cards_and_buttons_never_ids_and_commands(name: str) -> None:
+    game, chance = SHEEP[name][0](), random.Random(name)
+    known = ids_of(game.state)
+    every = [*ready(2).legal(), *game.legal(), *others_of(game)]
+    for action in (chance.choice(every) for _time in range(300)):
+        refusal = game.why_not(action)
+        if refusal is None:
+            continue
+        told = f"{refusal.tried} {refusal.reason} {refusal.instead}"
+        assert not [one for one in known if one in told], told
+        assert "—" not in told
+        assert not re.search("“(advance|done|draw [a-z]+|suffer)”", refusal.instead), told
+
+
+def others_of(game: Any) -> list[AnyAction]:
+    """Return what all positions allow, and things to be set by hand that may not be."""
+    found = [one for make, _taps in SHEEP.values() for one in list(make().legal())[:200]]
+    cards = ("rune-blade", "lightning-prod", "battle-tested", "tainted-taunt")
+    whats: tuple[Any, ...] = ("gain", "lose", "ready", "exhaust")
+    found += [Fix(seat, what, card, reason="so") for seat in range(2) for what in whats
+              for card in cards]  # fmt: skip
+    return [*found, *(Draw(-1, deck, "") for deck in game.state.table.decks)]
+
+
+@pytest.mark.parametrize(
+    ("lit", "count", "words"), [(1, 0, "only 1 lantern is lit"), (0, 3, "only 0 lanterns are lit")]
+)
+def test_numbers_and_words_agree(lit: int, count: int, words: str) -> None:
+    game = at(shepherd("c4", lit=lit), phase="avert", slot=5)
+    refused(game, Avert(-1, (count, 0)), "avert", words)
+    one = at(shepherd("c4", essence=1), shepherd("c4"), phase="action")
+    told = refused(one, "give Ann to Bo 2", "give", "there is 1 essence to give")
+    assert told.instead == "Give 1."
+    cheap = at(shepherd("c4"), phase="avert")
+    refused(cheap, Avert(-1, (2, 0)), "avert", "does not make 1 lantern of")
 
 
 # The board

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from companion.game import Refusal, Setup
 from companion.language import _, plural
 from companion.rulebook import Rulebook
 from companion.session import Entry
-from widgets.parts.controls import action_button, action_form, submit
+from widgets.parts.controls import action_button, action_form, field, submit
 from widgets.parts.keyed import Part, keyed
 
 LOG_SHOWN = 12
@@ -112,7 +113,8 @@ def refused(refusal: Refusal | str | None) -> Part:
     if refusal is None:
         return keyed("alert", h.div(hidden=True))
     if isinstance(refusal, str):
-        return keyed("alert", h.section(".tc-alert", role="alert")[h.strong[refusal]])
+        lines = (h.strong[line] for line in refusal.splitlines())
+        return keyed("alert", h.section(".tc-alert", role="alert")[lines])
     rule = refusal.rule
     return keyed(
         "alert",
@@ -120,6 +122,7 @@ def refused(refusal: Refusal | str | None) -> Part:
             h.strong[_("Not done. {tried}", tried=refusal.tried)],
             h.span[_capital(refusal.reason)],
             h.span[refusal.instead] if refusal.instead else None,
+            h.span[refusal.to_type] if refusal.commands else None,
             h.small(".tc-rule")[
                 _(
                     "Rule “{rule}”: {text} ({source})",
@@ -167,6 +170,7 @@ PANELS = {
     "fix": _("Fix the table"),
     "code": _("Resume code"),
     "type": _("Type a move"),
+    "pack": _("Map and cards"),
     "seals": _("Seals"),
     "other": _("Other game"),
 }
@@ -318,6 +322,33 @@ def resume(code: str, picture: str, *, secret: bool) -> h.Node:
         h.div(".tc-row")[h.button(".tc-button", type="button", data_copy=code)[_("Copy")],],
         h.div(".tc-qr")[Markup(picture)],  # noqa: S704  drawn by us, holds no text
     ]
+
+
+def pack(text: str, file: str) -> h.Node:
+    """Return the table's own data, to be kept as a file or copied, and a free name for it."""
+    form = action_form({"table": "save-pack"}, {"file": "text"})
+    link = h.a(".tc-button", download=file, href=download(text))
+    return [
+        h.p[
+            _(
+                "What this table plays with, and every card typed in so far. Keep it, and give it "
+                "to a new game under “Our own map and cards”."
+            )
+        ],
+        form[
+            field(_("File name"), h.input(type="text", name="file", value=file)),
+            h.div(".tc-actions")[
+                submit(_("Save beside the notebook"), primary=False),
+                link[_("Download")],
+                h.button(".tc-button", type="button", data_copy=text)[_("Copy")],
+            ],
+        ],
+    ]
+
+
+def download(text: str) -> str:
+    """Return an address from which a browser saves ``text`` as a file of JSON."""
+    return f"data:application/json;base64,{b64encode(text.encode()).decode()}"
 
 
 def problems(texts: Sequence[str], *, fixing: bool) -> Part:

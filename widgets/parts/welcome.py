@@ -9,6 +9,7 @@ from typing import Any
 
 import htpy as h
 import msgspec
+from msgspec.structs import replace
 
 import companion
 from companion import bots, saves
@@ -23,13 +24,16 @@ AnyGame = Game[Any, Any, Any]
 Told = Callable[[str], Part | None]
 """Gives the refusal that belongs in a part of the page, named by its key."""
 
+MOST_MISTAKES = 8
+"""So many mistakes of a pack are told at once."""
 SEAT_NAMES = (_("Red"), _("Blue"), _("Green"), _("Gold"), _("Violet"))
 
 
 class Found(msgspec.Struct, frozen=True):
     """A save in the folder: who plays, how far they are, or what is wrong with it.
 
-    ``setup`` is what was agreed before it, ``next_first`` who begins the game after it.
+    ``setup`` is what was agreed before it, ``next_first`` who begins the game after it, ``pack``
+    the table's own maps and cards, those typed in included; empty for the kit's.
     """
 
     path: Path
@@ -39,6 +43,7 @@ class Found(msgspec.Struct, frozen=True):
     readable: int
     setup: Setup | None = None
     next_first: Seat = 0
+    pack: str = ""
 
 
 def find(folder: Path, game_id: str) -> list[Found]:
@@ -65,7 +70,17 @@ def _look(path: Path, game_id: str) -> Found | None:
         when=_when(path),
     )
     setup, unfinished = session.setup, session.outcome is None
-    return Found(path, told, unfinished, "", session.revision, setup, _next_first(session))
+    first, own = _next_first(session), _own(session)
+    return Found(path, told, unfinished, "", session.revision, setup, first, own)
+
+
+def _own(session: companion.Session[Any, Any, Any]) -> str:
+    """Return the table's own pack as it is now; empty if that is the one of the kit."""
+    write, start = session.game.write_pack, session.game.start
+    if write is None:
+        return ""
+    now, shipped = write(session.state), write(start(replace(session.setup, pack="")))
+    return "" if now == shipped else now
 
 
 def _next_first(session: companion.Session[Any, Any, Any]) -> Seat:
@@ -83,19 +98,31 @@ def _when(path: Path) -> str:
     )
 
 
-def free_name(folder: Path, stem: str) -> str:
+def packs(folder: Path) -> list[str]:
+    """Return the names of the files in ``folder`` that may hold a table's own pack."""
+    return sorted(path.name for path in folder.glob("*.json") if path.is_file())
+
+
+def free_name(folder: Path, stem: str, ending: str = ".game") -> str:
     """Return a file name for a new save that is not taken in ``folder``."""
-    names = [f"{stem}.game", *(f"{stem}-{number}.game" for number in range(2, 1000))]
+    names = [f"{stem}{ending}", *(f"{stem}-{number}{ending}" for number in range(2, 1000))]
     return next(name for name in names if not (folder / name).exists())
 
 
-def page(game: AnyGame, found: list[Found], file: str, told: Told) -> h.Node:
+class Offer(msgspec.Struct, frozen=True):
+    """What a new game may be begun with: a free name for its save, the files with packs."""
+
+    file: str
+    packs: list[str] = []
+
+
+def page(game: AnyGame, found: list[Found], offer: Offer, told: Told) -> h.Node:
     """Return the whole page before a game; ``told`` gives a form the refusal it caused."""
     sound = [one for one in found if not one.damage]
     damaged = [one for one in found if one.damage]
     usual = sound[0] if sound else None
     return h.div(".tc-columns")[
-        h.div(".tc-stack")[_new_game(game, usual, file, told)],
+        h.div(".tc-stack")[_new_game(game, usual, offer, told)],
         h.div(".tc-stack")[
             _saves("saves", _("Go on with a game"), sound, told),
             _code(told),
@@ -169,6 +196,10 @@ class Wish(msgspec.Struct, frozen=True):
     options: dict[str, Any]
 
 
+class WrongPack(ValueError):
+    """A table's own pack that cannot be read, with everything that is wrong with it."""
+
+
 class _Form(msgspec.Struct):
     count: int
     names: list[str] = []
@@ -178,10 +209,15 @@ class _Form(msgspec.Struct):
     computers: list[str] = []
     rulings: dict[str, str] = {}
     file: str = ""
+    packs: list[str] = []
+    pack: str = ""
 
 
-def read(act: dict[str, Any], game: AnyGame) -> Wish:
-    """Return what the form asks for; the engine checks the rest. Raises ``ValueError``."""
+def read(act: dict[str, Any], game: AnyGame, folder: Path) -> Wish:
+    """Return what the form asks for, with the packs of ``folder``; the engine checks the rest.
+
+    Raises :class:`WrongPack` or another ``ValueError``.
+    """
     form = msgspec.convert(act, _Form)
     names = seated([name.strip() for name in form.names[: form.count]])
     file = Path(form.file.strip() or f"{game.id}.game").name
@@ -193,8 +229,35 @@ def read(act: dict[str, Any], game: AnyGame) -> Wish:
         "rulings": form.rulings,
         "virtual": virtual,
         "computers": computers,
+        "pack": _pack(game, form, folder),
     }
     return Wish(names, file if file.endswith(".game") else f"{file}.game", options)
+
+
+def _pack(game: AnyGame, form: _Form, folder: Path) -> str:
+    """Return the table's own pack: of the files that are ticked, and of what was pasted."""
+    if game.read_pack is None:
+        return ""
+    texts = [_text_of(folder / Path(name).name) for name in form.packs]
+    texts += [form.pack] if form.pack.strip() else []
+    try:
+        return game.read_pack(*texts) if texts else ""
+    except ValueError as error:
+        raise WrongPack(_few(str(error).splitlines())) from None
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise WrongPack(_("{name} cannot be read.", name=path.name)) from None
+
+
+def _few(lines: list[str]) -> str:
+    """Return the first of many mistakes, and how many more there are."""
+    shown, more = lines[:MOST_MISTAKES], len(lines[MOST_MISTAKES:])
+    rest = plural("And {count} more mistake.", "And {count} more mistakes.", more)
+    return "\n".join([*shown, *([rest] if more else [])])
 
 
 def seated(typed: list[str]) -> list[str]:
@@ -214,10 +277,10 @@ def _numbered() -> Iterable[str]:
     return (_("Player {number}", number=number) for number in range(1, 100))
 
 
-def _new_game(game: AnyGame, usual: Found | None, file: str, told: Told) -> Part:
+def _new_game(game: AnyGame, usual: Found | None, offer: Offer, told: Told) -> Part:
     fields = {
         "count": "int", "names": "texts", "first": "int", "edition": "text", "play": "text",
-        "computers": "texts", "file": "text",
+        "computers": "texts", "file": "text", "packs": "texts", "pack": "text",
         **{f"rulings.{ruling.id}": "text" for ruling in game.rulebook.rulings},
     }  # fmt: skip
     setup = usual.setup if usual else None
@@ -231,11 +294,12 @@ def _new_game(game: AnyGame, usual: Found | None, file: str, told: Told) -> Part
                 _editions(game, setup),
                 _ways(setup),
                 _computers(game, setup),
+                _own_pack(game, usual.pack if usual else "", offer, told),
                 _rulings(game, setup),
                 h.div(".tc-actions")[submit(_("Start the game"))],
                 h.details[
-                    h.summary[_("Kept in {file}", file=file)],
-                    field(_("File name"), h.input(type="text", name="file", value=file)),
+                    h.summary[_("Kept in {file}", file=offer.file)],
+                    field(_("File name"), h.input(type="text", name="file", value=offer.file)),
                 ],
             ],
         ],
@@ -251,7 +315,7 @@ def _seats(game: AnyGame, setup: Setup | None, first: Seat) -> list[h.Element]:
             h.legend[_("Names, clockwise round the table")],
             h.div(".tc-fields")[
                 (
-                    _seat(seat, _name_of(setup, seat), first=seat == first)
+                    _seat(seat, _name_of(setup, seat), seat == first if game.starter else None)
                     for seat in range(game.seats[-1])
                 )
             ],
@@ -266,7 +330,8 @@ def _name_of(setup: Setup | None, seat: Seat) -> str | None:
     return setup.names[seat]
 
 
-def _seat(seat: Seat, name: str | None, *, first: bool) -> h.Element:
+def _seat(seat: Seat, name: str | None, first: bool | None) -> h.Element:
+    """Return the row of a seat; ``first`` says whether it begins, ``None`` that nobody does."""
     return h.div(".tc-seat-row")[
         h.label(".tc-field.tc-wide")[
             h.span[_("Seat {number}", number=seat + 1)],
@@ -279,15 +344,51 @@ def _seat(seat: Seat, name: str | None, *, first: bool) -> h.Element:
                 enterkeyhint="next",
             ),
         ],
-        h.label(".tc-choice")[
-            h.input(
-                type="radio",
-                name="first",
-                value=str(seat),
-                checked=first,
-                aria_label=_("Seat {number} begins", number=seat + 1),
-            ),
-            h.span(aria_hidden="true")[_("begins")],
+        None if first is None else _begins(seat, first=first),
+    ]
+
+
+def _begins(seat: Seat, *, first: bool) -> h.Element:
+    label = _("Seat {number} begins", number=seat + 1)
+    choice = h.input(type="radio", name="first", value=str(seat), checked=first, aria_label=label)
+    return h.label(".tc-choice")[choice, h.span(aria_hidden="true")[_("begins")]]
+
+
+def _own_pack(game: AnyGame, last: str, offer: Offer, told: Told) -> h.Element | None:
+    """Return where a table gives its own maps and cards, in a game that has such.
+
+    ``last`` are those of the last game.
+    """
+    if game.read_pack is None:
+        return None
+    refused = told("pack")
+    pasted = h.textarea(name="pack", rows="4", spellcheck="false")[last]
+    title = _("Our own map and cards, as in the last game") if last else _("Our own map and cards")
+    return h.details(open=refused is not None)[
+        h.summary[title],
+        refused,
+        _files(offer.packs),
+        field(
+            _("Or paste a pack, a map or cards"),
+            pasted,
+            hint=_("JSON, as “Map and cards” on the table’s page writes it. Of two maps the last "
+                   "counts. What you do not give is the practice one of the kit."),
+        ),
+    ]  # fmt: skip
+
+
+def _files(names: list[str]) -> h.Element | None:
+    if not names:
+        return None
+    return h.fieldset[
+        h.legend[_("Files beside this notebook")],
+        h.div(".tc-choices")[
+            (
+                h.label(".tc-choice")[
+                    h.input(type="checkbox", name="packs", value=name), h.span[name]
+                ]
+                for name in names
+            )
         ],
     ]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import htpy as h
 
+from companion.cake_duel.claims import most_true
+from companion.cake_duel.state import Claim, State
 from companion.cake_duel.story import cakes_text
-from companion.cake_duel.troops import TROOP, kinds
+from companion.cake_duel.troops import TROOP, copies, kinds
 from companion.cake_duel.view import View
 from companion.game import Seat
 from companion.language import _, plural
@@ -193,7 +195,10 @@ def _meant(view: View, draft: Draft | None, kind: str) -> Part:
     if not cards or troop not in TROOP:
         words = _("Choose the cards. Their number is always true; their name need not be.")
         return keyed("meant", h.p(".tc-soft")[words])
-    told = _attack_meant(view, troop, len(cards)) if kind == "attack" else _block_meant(view, cards)
+    meant = (
+        _attack_meant(view, troop, len(cards)) if kind == "attack" else _block_meant(view, cards)
+    )
+    told = _seen_through(view, troop, len(cards)) or meant
     claim = TROOP[troop].counted(len(cards))
     honest = _honest(view, troop, cards)
     return keyed(
@@ -202,6 +207,15 @@ def _meant(view: View, draft: Draft | None, kind: str) -> Part:
             _("“{claim}” {honest} {told}", claim=claim, honest=honest, told=told)
         ],
     )
+
+
+def _seen_through(view: View, troop: str, count: int) -> str:
+    """Return that a claim can be no more than a bluff, whoever holds what; ``""`` if it could."""
+    seat = view.attacker if view.phase == "attack" else view.defender
+    if count <= most_true(cast("State", view), Claim(seat, troop, count)):
+        return ""
+    most = TROOP[troop].counted(copies(troop, view.seats))
+    return _("There is no more than {most}: whoever challenges it wins the bout.", most=most)
 
 
 def _honest(view: View, troop: str, cards: list[int]) -> str:

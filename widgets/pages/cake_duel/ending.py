@@ -5,6 +5,7 @@ from __future__ import annotations
 import htpy as h
 
 from companion.cake_duel.board import end_of, names_of, shown_text, why_text
+from companion.cake_duel.rules import RULEBOOK
 from companion.cake_duel.scoring import needed
 from companion.cake_duel.state import End
 from companion.cake_duel.story import claim_text
@@ -15,6 +16,7 @@ from widgets.pages.cake_duel.cards import faces
 from widgets.parts.cards import card, nothing
 from widgets.parts.controls import action_button
 from widgets.parts.keyed import Part
+from widgets.parts.ruled import ruled
 
 
 def end_actions(view: View) -> list[h.Node]:
@@ -38,11 +40,10 @@ def sheet(view: View) -> Part:
     end = view.end
     if end is None:
         return nothing("sheet")
-    return card(
-        "sheet",
-        [h.p(".tc-big")[end_of(view)], h.p[why_text(view)], _flip(view, end)],
-        _("The end of bout {number}", number=view.bout),
-    )
+    told = [h.p(".tc-big")[end_of(view)], h.p[why_text(view)], _flip(view, end)]
+    if view.phase == "over":
+        told.append(ruled(RULEBOOK, view.setup))
+    return card("sheet", told, _("The end of bout {number}", number=view.bout))
 
 
 def _flip(view: View, end: End) -> h.Node:

@@ -115,7 +115,7 @@ def known_more(view: View) -> list[h.Element]:
     for glimpse in view.glimpses:
         name = view.setup.names[glimpse.whose]
         cards = cards_text(glimpse.cards) or _("no cards")
-        lines.append(_("You saw {name}’s hand: {cards}.", name=name, cards=cards))
+        lines.append(_("You saw in {name}’s hand: {cards}.", name=name, cards=cards))
     return [h.p(".tc-soft")[line] for line in lines]
 
 

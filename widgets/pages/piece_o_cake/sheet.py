@@ -14,6 +14,7 @@ from companion.piece_o_cake.view import View
 from widgets.pages.piece_o_cake.marks import fitted_table, kind_head, names_head, points_text
 from widgets.parts.cards import card
 from widgets.parts.keyed import Part, keyed
+from widgets.parts.ruled import ruled
 
 
 def final_sheet(view: View) -> h.Node:
@@ -73,7 +74,7 @@ def reasons_card(view: View) -> Part:
         "reasons",
         [
             *(_seat_reasons(view, seat) for seat in range(len(view.setup.names))),
-            h.p(".tc-soft")[h.small[_("Played by these rulings: {rulings}", rulings=_ruled(view))]],
+            ruled(RULEBOOK, view.setup, "equal-totals"),
         ],
         title,
     )
@@ -89,17 +90,6 @@ def _seat_reasons(view: View, seat: int) -> h.Element:
             (h.li[h.strong[signed(line.points)], h.span[line.reason]] for line in lines)
         ],
     ]
-
-
-def _ruled(view: View) -> str:
-    """Return the rulings in force that bear on the result."""
-    chosen = view.setup.rulings
-    told = [
-        _("{question} {answer}", question=ruling.question, answer=ruling.option(option).title)
-        for ruling in RULEBOOK.rulings
-        if (option := chosen[ruling.id]) != ruling.default or ruling.id == "equal-totals"
-    ]
-    return " · ".join(told)
 
 
 def series_card(view: View) -> Part:

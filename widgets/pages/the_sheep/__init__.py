@@ -13,7 +13,7 @@ from widgets.pages.the_sheep.art import art
 from widgets.pages.the_sheep.automatic import automatic, switches
 from widgets.pages.the_sheep.beginning import choosing_cards, laying_card
 from widgets.pages.the_sheep.choosing import job_card, steer_card
-from widgets.pages.the_sheep.counting import count_card
+from widgets.pages.the_sheep.counting import count_card, drift_card
 from widgets.pages.the_sheep.drawing import typing_card
 from widgets.pages.the_sheep.ending import end_sheet
 from widgets.pages.the_sheep.land import land
@@ -48,6 +48,7 @@ def board(view: View, draft: Draft | None, _revision: int) -> h.Node:
     """Return the map; its hexes carry what can be done on them now."""
     return [
         end_sheet(view),
+        drift_card(view, draft),
         land(view, aim(view, draft)),
         shepherds_card(view),
         caravans_card(view),

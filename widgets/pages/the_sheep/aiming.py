@@ -44,6 +44,10 @@ ACTING = ("action", "combat")
 """The steps whose purpose is that shepherds act; at others of the night they may, beside it."""
 
 
+WHY = _("Tells why they go there.")
+"""What pressing a herd does that is about to move."""
+
+
 class Target(msgspec.Struct, frozen=True):
     """What pressing a hex does, as JSON and in words."""
 
@@ -55,8 +59,8 @@ class Aim(msgspec.Struct, frozen=True):
     """Whose shepherd acts, what it is about to do, and what it and the others may do.
 
     ``open`` holds by seat and kind the legal actions. ``herd`` is the hex whose sheep are being
-    moved, ``sheep`` the one of them that a card moves (tier and damage), ``targets`` the hexes
-    that can be pressed.
+    moved, ``sheep`` the one of them that a card moves (tier and damage), ``why`` the hex of the
+    sheep whose reasons are asked for, ``targets`` the hexes that can be pressed.
     """
 
     seat: Seat
@@ -64,6 +68,7 @@ class Aim(msgspec.Struct, frozen=True):
     open: Mapping[Seat, Mapping[str, tuple[Any, ...]]]
     herd: str = ""
     sheep: tuple[str, int] | None = None
+    why: str = ""
     targets: Mapping[str, Target] = msgspec.field(default_factory=dict)
 
 
@@ -122,6 +127,7 @@ def _aimed(view: View, found: Aim, shown: Mapping[str, Any]) -> Aim:
         steps = {one.to: _target(view, one) for one in legal(state) if isinstance(one, Step)}
         return msgspec.structs.replace(found, targets=steps)
     if not job and view.phase == "sheep-move":
+        found = _whys(view, found, herd)
         steers = [one for one in legal(state) if isinstance(one, Steer)]
         if steers:
             return _steers(view, found, herd, steers)
@@ -131,11 +137,17 @@ def _aimed(view: View, found: Aim, shown: Mapping[str, Any]) -> Aim:
     return found
 
 
+def _whys(view: View, found: Aim, herd: str) -> Aim:
+    """Return the aim where each herd that moves tells, when it is pressed, why it goes there."""
+    asked = {at.at: Target({"table": "show", "herd": at.at}, WHY) for at in view.state.flock}
+    return msgspec.structs.replace(found, why=herd if herd in asked else "", targets=asked)
+
+
 def _steers(view: View, found: Aim, herd: str, steers: list[Steer]) -> Aim:
     there = list(dict.fromkeys(one.at for one in steers))
     at = herd if herd in there else there[0]
     targets = {one.to: _target(view, one) for one in steers if one.at == at}
-    return msgspec.structs.replace(found, herd=at, targets=targets)
+    return msgspec.structs.replace(found, herd=at, targets={**found.targets, **targets})
 
 
 def _shifts(view: View, found: Aim, herd: str, sheep: object) -> Aim:

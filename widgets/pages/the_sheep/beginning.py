@@ -5,7 +5,7 @@ from __future__ import annotations
 import htpy as h
 
 from companion.game import Seat
-from companion.language import _, listing
+from companion.language import _, listing, plural
 from companion.the_sheep.checklist import checklist
 from companion.the_sheep.pack import ShepherdBoard
 from companion.the_sheep.state import Bring, Choose
@@ -74,9 +74,10 @@ def _board(view: View, board_id: str, seat: Seat) -> Part:
 
 
 def _begins(board: ShepherdBoard) -> str:
-    return _(
-        "{lanterns} lanterns, {essence} essence, corruption overflows at {meter}",
-        lanterns=board.lanterns,
+    return plural(
+        "{count} lantern, {essence} essence, corruption overflows at {meter}",
+        "{count} lanterns, {essence} essence, corruption overflows at {meter}",
+        board.lanterns,
         essence=board.essence,
         meter=board.corruption,
     )

@@ -296,9 +296,10 @@ def _group(view: View, group: movement.Group, settled: str, aim: Aim) -> Part:
     ends = listing(group.ends) if not group.is_open else settled
     waits = group.is_open and settled not in group.ends
     note = _("the table decides") if waits else _("to {end}", end=ends)
+    asked = aim.why == group.at  # a fold opens by itself only where it is drawn anew
     return keyed(
-        f"group-{group.at}",
-        h.details(open=waits and aim.herd == group.at)[
+        f"why-{group.at}" if asked else f"group-{group.at}",
+        h.details(open=asked or (waits and aim.herd == group.at))[
             h.summary[h.b[title], h.small[note]],
             h.ol(".tc-trace")[
                 (

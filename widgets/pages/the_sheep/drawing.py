@@ -6,7 +6,7 @@ import htpy as h
 
 from companion.language import _
 from companion.the_sheep.pack import CARDS
-from companion.the_sheep.state import Draw
+from companion.the_sheep.state import Draw, Enlist
 from companion.the_sheep.view import View
 from widgets.pages import Draft
 from widgets.pages.the_sheep.naming import moves_of
@@ -41,6 +41,20 @@ def draw_form(view: View) -> h.Node:
     )
 
 
+def missing_words(view: View) -> str:
+    """Return what is to be done about a card that is due and not in the pack; empty if it is."""
+    if not moves_of(view, Enlist):
+        return ""
+    return _("Your pack has no more such card: type in the one that lies there.")
+
+
+def to_type_in(view: View) -> h.Node:
+    """Return the button that leads to the form for the card that is due."""
+    due: list[Enlist] = moves_of(view, Enlist)
+    lead = h.button(".tc-button.tc-primary", type="button", data_goto=_key(view, _wanted(view)))
+    return lead[_("Type the card in")] if due else None
+
+
 def _told(view: View, one: Draw) -> str:
     found = view.table.decks[one.deck][one.card]
     more = getattr(found, "fork", "") or getattr(found, "text", "")
@@ -53,28 +67,39 @@ def typing_card(view: View, draft: Draft | None) -> Part:
     if view.setup.virtual or view.outcome is not None:
         return nothing("typing")
     wanted = _wanted(view)
-    shown = draft.shown.get("kind") if draft else None
-    kind = shown if shown in CARDS else wanted
+    kind = _asked_for(draft, wanted) or wanted
     fold = h.details(".tc-typing")[
         h.summary[_("A card the pack does not have")],
         h.div(".tc-act")[
             h.p(".tc-soft")[
                 _("Type it in once: from then on it is offered whenever it may be drawn.")
             ],
-            h.div(".tc-choices", role="group", aria_label=_("What kind of card"))[
-                (_kind(one, kind) for one in CARDS)
+            h.p[
+                _(
+                    "The kit does not carry out what a typed-in card says in words. It shows them "
+                    "when the card is drawn, used or in force; you do what they ask, and set by "
+                    "hand what that changes."
+                )
             ],
-            _form(view, kind, draw=kind == wanted and bool(moves_of(view, Draw))),
+            h.div(".tc-choices", role="group", aria_label=_("What kind of card"))[
+                (_kind(one, kind, wanted) for one in CARDS)
+            ],
+            _form(view, kind, draw=kind == wanted and _is_due(view)),
         ],
     ]
     return card("typing", fold)
 
 
+def _is_due(view: View) -> bool:
+    """Return whether a card is to be drawn now."""
+    return view.phase != "setup" and bool(moves_of(view, Draw) or moves_of(view, Enlist))
+
+
 def _wanted(view: View) -> str:
     """Return the kind of card that is most likely the one."""
-    draws = moves_of(view, Draw)
-    if draws:
-        return str(draws[0].deck)
+    due = [one.deck for one in moves_of(view, Draw)] + [o.kind for o in moves_of(view, Enlist)]
+    if due:
+        return str(due[0])
     jobs = {"curse": "curse", "tile": "tile"}
     steps = {"day-event": "day", "night-event": "night", "mutation": "mutation", "flock": "flock"}
     queue = view.state.queue
@@ -83,8 +108,15 @@ def _wanted(view: View) -> str:
     return steps.get(view.phase, "equipment")
 
 
-def _kind(kind: str, chosen: str) -> Part:
-    act = {"table": "show", "kind": kind}
+def _asked_for(draft: Draft | None, wanted: str) -> str:
+    """Return the kind somebody chose while the same one was wanted; empty if nobody did."""
+    shown = draft.shown if draft else {}
+    kind = str(shown.get("kind", ""))
+    return kind if kind in CARDS and shown.get("instead") == wanted else ""
+
+
+def _kind(kind: str, chosen: str, wanted: str) -> Part:
+    act = {"table": "show", "kind": kind, "instead": wanted}
     pressed = "true" if kind == chosen else "false"
     return keyed(f"kind-{kind}", action_button(kind_title(kind), act, aria_pressed=pressed))
 

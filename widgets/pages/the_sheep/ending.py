@@ -5,11 +5,13 @@ from __future__ import annotations
 import htpy as h
 
 from companion.language import _, plural
+from companion.the_sheep.rules import RULEBOOK
 from companion.the_sheep.state import SAFE, on_board
 from companion.the_sheep.view import View
 from widgets.pages.the_sheep.naming import ROMAN, name_of, table
 from widgets.parts.cards import card, nothing
 from widgets.parts.keyed import Part
+from widgets.parts.ruled import ruled
 
 
 def end_sheet(view: View) -> Part:
@@ -24,6 +26,7 @@ def end_sheet(view: View) -> Part:
             h.p[view.outcome.reason],
             _numbers(view),
             _shepherds(view),
+            ruled(RULEBOOK, view.setup),
         ],
         _("The evening"),
     )

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import htpy as h
 
-from companion.language import _, choice, listing
+from companion.language import _, choice, listing, plural
 from companion.the_sheep import caravans, hexes, movement
 from companion.the_sheep.pack import BoardPack
 from companion.the_sheep.state import (
@@ -20,7 +20,7 @@ from companion.the_sheep.state import (
 from companion.the_sheep.table import Table
 from companion.the_sheep.view import View
 from companion.the_sheep.words import herd_text
-from widgets.pages.the_sheep.aiming import Aim, Target
+from widgets.pages.the_sheep.aiming import WHY, Aim, Target
 from widgets.pages.the_sheep.art import ART
 from widgets.pages.the_sheep.naming import caravan_code, name_of
 from widgets.parts.hexmap import Arrow, Ground, Hex, Point, Sheet, Token, hexmap
@@ -125,10 +125,10 @@ def _path(board: BoardPack) -> Iterator[Arrow]:
 
 def _hex(view: View, name: str, aim: Aim | None, ends: tuple[str, ...]) -> Hex:
     target = aim.targets.get(name) if aim else None
-    lit = "lit" if target else ""
+    lit = "" if target is None or target.words == WHY else "lit"
     if aim and not lit:
         lit = _unlit(view, name, aim)
-    if target and aim and aim.herd == name:
+    if target and aim and name in (aim.herd, aim.why):
         lit = "here"
     label = told(view, name, ends, target)
     return Hex(name, _place(name), label, lit, target.action if target else None)
@@ -172,11 +172,20 @@ def standing(view: View, name: str) -> Iterator[str]:
     state = view.state
     herd, caravan = herd_at(state, name), caravan_at(state, name)
     if herd:
-        yield herd_text(herd.count)
+        yield _hurt_words(herd) if herd.hurt else herd_text(herd.count)
     if caravan:
         yield _("the caravan {name}", name=state.table.name(caravan.id))
     for seat in shepherds_at(state, name):
         yield _("the shepherd of {name}", name=name_of(view, seat))
+
+
+def _hurt_words(herd: Herd) -> str:
+    return plural(
+        "{sheep}, {count} of them hurt",
+        "{sheep}, {count} of them hurt",
+        len(herd.hurt),
+        sheep=herd_text(herd.count),
+    )
 
 
 # What is drawn

@@ -25,7 +25,7 @@ from companion.the_sheep.state import (
 from companion.the_sheep.view import View
 from companion.the_sheep.words import tier_text
 from widgets.pages import Draft
-from widgets.pages.the_sheep.naming import capital, name_of
+from widgets.pages.the_sheep.naming import ROMAN, capital, name_of
 from widgets.parts.controls import action_button, action_form, dumps, field, submit
 from widgets.parts.keyed import Part, keyed
 
@@ -35,16 +35,28 @@ Options = Iterable[tuple[str, str]]
 def fix(view: View, draft: Draft | None) -> h.Node:
     """Return the form that sets one thing by hand, and what it says now."""
     shown = draft.shown.get("fix") if draft else None
-    what = shown if shown in _FORMS else "sheep"
+    what = shown if shown in _FORMS and _is_there(view, shown) else "sheep"
     return [
         h.p(".tc-soft")[
             _("Say what lies there really. The log keeps the change, and undo takes it back.")
         ],
         h.div(".tc-choices", role="group", aria_label=_("What to set"))[
-            (_thing(one, what) for one in _FORMS)
+            (_thing(one, what) for one in _FORMS if _is_there(view, one))
         ],
         _form(view, what, draft),
     ]
+
+
+def _is_there(view: View, what: str) -> bool:
+    """Return whether there is anything of that kind to set."""
+    state = view.state
+    if what in ("caravan", "caravan-at"):
+        return bool(state.caravans)
+    if what == "trait-lost":
+        return any(one.level > 1 for one in state.shepherds)
+    if what == "tile":
+        return bool(view.table.decks["tile"])
+    return any(one.board for one in state.shepherds) or what in ("sheep", "stock", "pollution")
 
 
 def _thing(one: str, chosen: str) -> Part:
@@ -65,6 +77,8 @@ def _title(what: str) -> str:
         "shepherd-at": _("Where a shepherd is"),
         "gain": _("A card gained"),
         "lose": _("A card lost"),
+        "trait": _("A trait set"),
+        "trait-lost": _("A trait lost"),
         "turn": _("A card turned"),
     }[what]
 
@@ -235,6 +249,34 @@ def _lose(view: View) -> Form:
     return {"what": "merge"}, [_select("what", _("Card"), held)]
 
 
+def _trait(view: View) -> Form:
+    """Offer the traits of every level a shepherd has, and of the next."""
+    offered = [
+        (_merged("gain", seat=seat, name=trait.id), _trait_of(view, seat, trait.id))
+        for seat, one in enumerate(view.state.shepherds)
+        if one.board and not one.dead
+        for trait in view.table.shepherds[one.board].traits
+        if trait.level <= one.level + 1 and trait.id not in {held.id for held in one.traits}
+    ]
+    return {"what": "merge"}, [_select("what", _("Trait"), offered)]
+
+
+def _trait_lost(view: View) -> Form:
+    held = [
+        (_merged("lose", seat=seat, name=one.traits[-1].id),
+         _trait_of(view, seat, one.traits[-1].id))
+        for seat, one in enumerate(view.state.shepherds)
+        if one.level > 1
+    ]  # fmt: skip
+    return {"what": "merge"}, [_select("what", _("Trait"), held)]
+
+
+def _trait_of(view: View, seat: int, trait: str) -> str:
+    found = view.table.traits[trait]
+    fields = {"name": name_of(view, seat), "level": ROMAN[found.level], "trait": found.name}
+    return _("{name}: {trait}, level {level}", **fields)
+
+
 def _turn(view: View) -> Form:
     held = [
         (
@@ -265,6 +307,8 @@ _FORMS: dict[str, Callable[[View], Form]] = {
     "shepherd-at": _shepherd_at,
     "gain": _gain,
     "lose": _lose,
+    "trait": _trait,
+    "trait-lost": _trait_lost,
     "turn": _turn,
 }
 

@@ -87,17 +87,13 @@ def icons_of(state: State, card_id: str) -> tuple[str, ...]:
 def ability_words(ability: Ability) -> str:
     """Return an ability with when it is used and what it costs."""
     when = {"day": _("by day"), "night": _("at night"), "any": ""}[ability.when]
-    fields = {"text": ability.text, "when": when, "cost": ability.cost}
+    text = ability.text if ability.effects else _("{text} (you do it)", text=ability.text)
+    fields = {"text": text, "when": when, "cost": ability.cost}
     if ability.cost and when:
         return _("{cost} essence, {when}: {text}", **fields)
     if ability.cost:
         return _("{cost} essence: {text}", **fields)
-    return _("{text} ({when})", **fields) if when else ability.text
-
-
-def sheep_name(tier: int) -> str:
-    """Return a single sheep of a tier."""
-    return (_("a lesser sheep"), _("a standard sheep"), _("a greater sheep"))[tier]
+    return _("{text} ({when})", **fields) if when else text
 
 
 def sheep_title(tier: int, hurt: int) -> str:
@@ -120,6 +116,6 @@ def capital(text: str) -> str:
 
 __all__ = [
     "ROMAN", "TIERS", "ability_words", "button", "capital", "caravan_code", "caravan_name",
-    "health_left", "icons", "icons_of", "moves_of", "name_of", "raw", "sheep_name",
+    "health_left", "icons", "icons_of", "moves_of", "name_of", "raw",
     "sheep_title",
 ]  # fmt: skip

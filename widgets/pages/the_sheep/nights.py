@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import htpy as h
 
@@ -10,6 +11,7 @@ from companion.language import _, plural
 from companion.the_sheep import movement
 from companion.the_sheep.pack import Mutation
 from companion.the_sheep.rehearsal import Fate, Lantern, rehearse
+from companion.the_sheep.reminders import by_hand, reminder
 from companion.the_sheep.view import View
 from widgets.pages.the_sheep.art import icon, icon_text, seat_badge, sheep_picture
 from widgets.pages.the_sheep.naming import caravan_code, sheep_title, table
@@ -38,12 +40,16 @@ def _events(view: View) -> Iterator[h.Node]:
             "north": _("Caravans turn north."),
             "south": _("Caravans turn south."),
         }[event.fork]
-        yield _event(_("Day Event"), event.name, turn, event.text)
+        yield _event(_("Day Event"), event.name, turn, event.text, _note(view, event))
     if state.night_event:
         event = decks["night"][state.night_event]
         rise = plural("Pollution rises by {count}.", "Pollution rises by {count}.",
                       event.pollution)  # fmt: skip
-        yield _event(_("Night Event"), event.name, rise, event.text)
+        yield _event(_("Night Event"), event.name, rise, event.text, _note(view, event))
+
+
+def _note(view: View, card: Any) -> str:
+    return by_hand(reminder(view.table, card))
 
 
 def _event(kind: str, name: str, *sentences: str) -> h.Element:
@@ -75,7 +81,8 @@ def _mutation(view: View, mutation: Mutation) -> h.Element:
         if mutation.weak or mutation.immune
         else None,
         h.p[mutation.text] if mutation.text else None,
-        h.p(".tc-soft")[steps],
+        h.p[note] if (note := _note(view, mutation)) else None,
+        h.p(".tc-soft")[steps] if steps != mutation.text else None,
         table(_("Sheep tonight"), head, rows),
     ]
 

@@ -8,7 +8,7 @@ import htpy as h
 
 from companion.language import _, listing, plural
 from companion.the_sheep import engine
-from companion.the_sheep.state import MOST_TILES, Avert, Suffer
+from companion.the_sheep.state import MOST_TILES, Avert, Suffer, Tile
 from companion.the_sheep.view import View
 from widgets.pages import Draft
 from widgets.pages.the_sheep.art import seat_badge
@@ -59,12 +59,18 @@ def _tiles(view: View) -> h.Node:
             h.li(data_major=tile.major or None)[
                 h.b[view.table.name(tile.id)],
                 h.small[_("major") if tile.major else _("minor")],
-                h.span[engine.face(state, tile).text],
+                h.span[_asks(view, tile)],
             ]
             for tile in state.tiles
         ),
         h.li(".tc-soft")[places] if free and view.outcome is None else None,
     ]
+
+
+def _asks(view: View, tile: Tile) -> str:
+    """Return what a tile does, or that the table does it."""
+    face = engine.face(view.state, tile)
+    return face.text if face.effects else _("{text} (you do it)", text=face.text)
 
 
 # Averting
@@ -153,7 +159,7 @@ def _sum(view: View, draft: Draft | None) -> Part:
     paid = raw.get("lanterns", fair(view))
     given = sum(count for count in paid if isinstance(count, int))
     price = view.state.price
-    told = _("{given} of {price} lanterns.", given=given, price=price)
+    told = plural("{given} of {count} lantern.", "{given} of {count} lanterns.", price, given=given)
     if given == price:
         who = [
             _("{name} {count}", name=name_of(view, seat), count=count)
@@ -162,5 +168,10 @@ def _sum(view: View, draft: Draft | None) -> Part:
         ]
         told = _("That is enough: {who}.", who=listing(who)) if who else _("It costs nothing.")
     elif given > price:
-        told = _("{given} lanterns are too many: it costs {price}.", given=given, price=price)
+        told = plural(
+            "{count} lantern is too many: it costs {price}.",
+            "{count} lanterns are too many: it costs {price}.",
+            given,
+            price=price,
+        )
     return keyed("avert-sum", h.p(".tc-verdict", data_said=True)[told])

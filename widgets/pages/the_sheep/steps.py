@@ -20,6 +20,7 @@ from companion.the_sheep.state import (
     Done,
     Draw,
     Drive,
+    Enlist,
     Enter,
     Job,
     Learn,
@@ -32,11 +33,11 @@ from companion.the_sheep.state import (
     tier_number,
 )
 from companion.the_sheep.view import View
-from companion.the_sheep.words import herd_text
+from companion.the_sheep.words import herd_text, sheep_one
 from widgets.pages.the_sheep.art import icon
-from widgets.pages.the_sheep.drawing import draw_form
+from widgets.pages.the_sheep.drawing import draw_form, missing_words, to_type_in
 from widgets.pages.the_sheep.fighting import carry_label
-from widgets.pages.the_sheep.naming import ROMAN, button, moves_of, name_of, sheep_name
+from widgets.pages.the_sheep.naming import ROMAN, button, moves_of, name_of
 from widgets.pages.the_sheep.polluting import avert_actions
 from widgets.parts.cards import nothing
 from widgets.parts.keyed import Part, keyed
@@ -120,9 +121,10 @@ def _setup_now(view: View) -> tuple[str, str]:
     if seat is not None:
         told = _("{name} chooses a shepherd", name=name_of(view, seat))
         return told, _("Each shepherd begins with three Equipment cards and a trait of level I.")
-    left = state.table.travelling(state.seats) - len(state.caravans)
+    left = state.travelling - len(state.caravans)
     told = plural("Choose {count} more caravan", "Choose {count} more caravans", left)
-    return told, _("They have to reach the Finish before corruption takes them.")
+    hint = _("They have to reach the Finish before corruption takes them.")
+    return told, missing_words(view) or hint
 
 
 def _refresh_now(_view: View) -> tuple[str, str]:
@@ -130,7 +132,8 @@ def _refresh_now(_view: View) -> tuple[str, str]:
 
 
 def _draw_now(view: View) -> tuple[str, str]:
-    return _TO_DRAW[view.phase]()
+    told, hint = _TO_DRAW[view.phase]()
+    return told, missing_words(view) or hint
 
 
 _TO_DRAW: dict[str, Callable[[], tuple[str, str]]] = {
@@ -233,7 +236,8 @@ def _tiles_now(_view: View) -> tuple[str, str]:
 def _sheep_move_now(view: View) -> tuple[str, str]:
     steers = moves_of(view, Steer)
     if not steers:
-        return _("The sheep move"), _("Nothing is left to choose; the arrows show where they go.")
+        hint = _("Nothing is left to choose. The arrows show where they go; tap sheep to see why.")
+        return _("The sheep move"), hint
     herds = list(dict.fromkeys(one.at for one in steers))
     hint = _("Several spaces are equally near, so the table decides: tap one on the map.")
     if len(herds) == 1:
@@ -301,11 +305,12 @@ def _who(view: View, job: Job) -> str:
 
 def _curse_now(view: View, job: Job) -> tuple[str, str]:
     hint = _("The corruption meter has overflowed.")
-    return _("{name} draws a Curse", name=_who(view, job)), hint
+    return _("{name} draws a Curse", name=_who(view, job)), missing_words(view) or hint
 
 
-def _tile_now(_view: View, _job: Job) -> tuple[str, str]:
-    return _("Draw a pollution tile"), _("It comes on its minor side.")
+def _tile_now(view: View, _job: Job) -> tuple[str, str]:
+    hint = _("It comes on its minor side.")
+    return _("Draw a pollution tile"), missing_words(view) or hint
 
 
 def _discard_now(view: View, job: Job) -> tuple[str, str]:
@@ -407,7 +412,7 @@ def _draw(view: View) -> list[h.Node]:
     draws = moves_of(view, Draw)
     if view.setup.virtual:
         return [button(_("Draw"), one, primary=True) for one in draws]
-    return [draw_form(view)]
+    return [draw_form(view) if draws else to_type_in(view)]
 
 
 def _caravans(view: View) -> list[h.Node]:
@@ -441,7 +446,13 @@ def _sheep_moves(view: View) -> list[h.Node]:
     return [h.button(".tc-button", type="button", data_goto="steer")[_("One after another")]]
 
 
+def _setup(view: View) -> list[h.Node]:
+    """Return the way to a caravan that the pack lacks; the others are chosen in cards below."""
+    return [to_type_in(view)] if missing_words(view) else []
+
+
 _ACTIONS: dict[str, Callable[[View], Sequence[h.Node]]] = {
+    "setup": _setup,
     "refresh": _advance,
     "day-event": _draw,
     "caravan-act": _caravans,
@@ -465,6 +476,8 @@ def _job_actions(view: View) -> Sequence[h.Node]:
     kinds = {type(one) for one in found}
     if Draw in kinds:
         return _draw(view)
+    if Enlist in kinds:
+        return [*_draw(view), *(button(_("None is left"), one) for one in moves_of(view, LetGo))]
     labels = [(one, _LABELS[type(one)](view, one)) for one in found if type(one) in _LABELS]
     if len(labels) > FEW + 1:
         return [h.button(".tc-button", type="button", data_goto="job")[_("Choose below")]]
@@ -479,7 +492,7 @@ def _bear_label(view: View, one: Bear) -> str:
     name = name_of(view, one.who)
     if one.every:
         return _("{name}, by all of them", name=name)
-    return _("{name}, by {sheep}", name=name, sheep=sheep_name(tier_number(one.tier)))
+    return _("{name}, by {sheep}", name=name, sheep=sheep_one(tier_number(one.tier)))
 
 
 def _card_label(view: View, one: Discard | Ready) -> str:

@@ -57,6 +57,10 @@ class Desk:
         board: dict[str, Any] = json.loads(_written(self.history.now))
         return {"board": board}
 
+    def written(self) -> str:
+        """Return the map as its file holds it."""
+        return _written(self.history.now).decode()
+
     def do(self, act: Any) -> str:
         """Do what was asked for on the page; return what to say of it.
 
@@ -149,6 +153,9 @@ class Desk:
     def _practise(self, _act: dict[str, Any]) -> str:
         return self._begin(pack.read_board(pack.practice("board")))
 
+    def _paste(self, act: dict[str, Any]) -> str:
+        return self._begin(_pasted(str(act.get("text", ""))))
+
     def _fresh(self, _act: dict[str, Any]) -> str:
         return self._begin(drawing.new().board)
 
@@ -195,6 +202,7 @@ _ACTS = {
     "open": Desk._open_other,
     "practice": Desk._practise,
     "new": Desk._fresh,
+    "paste": Desk._paste,
 }
 
 
@@ -223,6 +231,20 @@ def _read(path: Path) -> BoardPack:
             if isinstance(error, ValueError)
             else _("there is no such file."),
             _("Choose a file that this editor has saved."),
+        ) from error
+
+
+def _pasted(text: str) -> BoardPack:
+    """Return the map of a pasted text: a map, or a table's pack that has one."""
+    try:
+        data = pack.plain(text)
+        inside = data.get("board") if isinstance(data, dict) else None
+        return pack.read_board(inside if isinstance(inside, dict) else data)
+    except pack.UnreadablePack as error:
+        raise _refused(
+            _("Laying a pasted map on the desk"),
+            _("it holds no map. {error}", error=error),
+            _("Paste what “Download” or “Map and cards” has given."),
         ) from error
 
 

@@ -11,6 +11,7 @@ import msgspec
 from companion.language import _
 from companion.the_sheep.drawing import MOST_COLUMNS, MOST_ROWS, PLAYERS, Drawing
 from widgets.pages.the_sheep_map.desk import Desk
+from widgets.parts import frame
 from widgets.parts.controls import action_button, action_form, field, submit
 from widgets.parts.keyed import Part, keyed
 
@@ -102,8 +103,27 @@ def files(desk: Desk, refused: h.Node) -> Part:
         ),
         action_button(_("Practice map"), {"map": "practice"}),
         action_button(_("Empty sheet"), {"map": "new"}),
+        _download(desk) if desk.saved else None,
     ]
-    return _Card("files", _("Files"), "", refused).around(form, desk.path.name, others)
+    return _Card("files", _("Files"), "", refused).around(form, desk.path.name, others, _paste())
+
+
+def _download(desk: Desk) -> h.Element:
+    """Return the link by which a browser keeps the map as it is saved."""
+    href = frame.download(desk.written())
+    return h.a(".tc-button", download=desk.path.name, href=href)[_("Download")]
+
+
+def _paste() -> h.Element:
+    form = action_form({"map": "paste"}, {"text": "text"})
+    lines = h.textarea(name="text", rows="3", required=True, spellcheck="false")
+    return h.details[
+        h.summary[_("Paste a map")],
+        form[
+            field(_("The map as text"), lines),
+            h.div(".tc-actions")[submit(_("Lay it on the desk"), primary=False)],
+        ],
+    ]
 
 
 class _Card(msgspec.Struct, frozen=True):

@@ -1,0 +1,303 @@
+"""The lab of Alpaca Battle: every number by a second way of getting it, and what its prose says."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, islice, pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.alpaca_battle import engine, lab
+from companion.alpaca_battle.battles import winner_of
+from companion.alpaca_battle.cards import ACTIONS, GUESS, Deck, fights
+from companion.alpaca_battle.state import Flip, Lay, Play, State
+from companion.secrets import World
+
+SMALL = lab.of_numbers(6, 4, war=2, steal=2, reveal=2)
+CIRCLING = lab.Plan(card="lowest", returned="played", deck=lab.of_numbers(12, 1))
+PLANS = [
+    lab.Plan(deck=SMALL),
+    lab.Plan(deck=SMALL, seats=3, actions="kept"),
+    lab.Plan(deck=SMALL, card="highest", returned="played"),
+    lab.Plan(deck=SMALL, card="lowest", seats=3),
+    CIRCLING,
+]
+DECKS = [
+    GUESS,
+    SMALL,
+    lab.of_numbers(12, 1),
+    lab.of_numbers(4, 3, war=6),
+    lab.with_cards(GUESS, war=0),
+]
+
+
+@cache
+def some_games(plan: int) -> tuple[lab.Game, ...]:
+    """Return forty games of one of the plans."""
+    return lab.simulate(PLANS[plan], 40)
+
+
+def written(games: tuple[lab.Game, ...]) -> bytes:
+    return msgspec.json.encode(games)
+
+
+# Decks
+
+
+def test_decks_are_changed_card_by_card() -> None:
+    more = lab.with_cards(GUESS, war=8, steal=0)
+    assert more.size == GUESS.size + 4 - 4
+    assert "steal" not in more.cards
+    assert list(lab.of_numbers(3, 2, reveal=1).listed()) == ["1", "1", "2", "2", "3", "3", "reveal"]
+
+
+# The first battle
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("deck", DECKS, ids=lambda deck: f"{deck.size}-cards")
+def test_the_chance_of_an_early_war_is_that_of_all_flips(deck: Deck, seats: int) -> None:
+    assert lab.first_war(deck, seats) == lab.first_war_by_kind(deck, seats)
+
+
+@pytest.mark.parametrize("deck", DECKS, ids=lambda deck: f"{deck.size}-cards")
+def test_and_of_all_flips_card_for_card(deck: Deck) -> None:
+    flips = list(lab.first_flips(deck))
+    wars = sum(winner_of(cards) < 0 for cards in flips)
+    assert Fraction(wars, len(flips)) == lab.first_war(deck)
+
+
+def test_the_known_chance_of_the_guessed_deck() -> None:
+    pairs, with_war = 60 * 4, 64 * 63 - 60 * 59
+    assert lab.first_war(GUESS) == Fraction(pairs + with_war, 64 * 63)
+
+
+def test_hands_change_nothing_where_everyone_chooses_blindly() -> None:
+    """Every two hands of a little deck, and every choice of a fighting card from each."""
+    deck = ["1", "1", "2", "3", "war", "steal", "reveal"]
+    chance, deals = Fraction(0), 0
+    for mine in combinations(range(7), 3):
+        rest = [at for at in range(7) if at not in mine]
+        for his in combinations(rest, 3):
+            flips = [
+                (deck[own], deck[other])
+                for own in mine
+                for other in his
+                if fights(deck[own]) and fights(deck[other])
+            ]
+            chance += Fraction(sum(winner_of(cards) < 0 for cards in flips), len(flips))
+            deals += 1
+    counted = Deck(dict(Counter(deck)))
+    assert chance / deals == lab.first_war(counted)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plan", [lab.Plan(), lab.Plan(seats=3, actions="kept")])
+def test_dealt_and_played_the_first_battle_goes_to_war_as_often(plan: lab.Plan) -> None:
+    chance = float(lab.first_war(plan.deck, plan.seats))
+    found = lab.first_battles(plan, 2000)
+    assert abs(found - chance) < 4 * (chance * (1 - chance) / 2000) ** 0.5
+
+
+# Playing
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_every_action_of_a_plan_is_a_legal_one(plan: lab.Plan) -> None:
+    world, chance = lab.opening(plan, 5), Random(5)
+    for _turn in range(300):
+        if world.state.phase == "over":
+            break
+        action = lab.decision(world, plan, chance)
+        assert action in engine.legal(world.state)
+        assert engine.check(world.state, action) is None
+        assert not engine.problems(world.state)
+        world = lab.after(world, action)
+
+
+def held(world: World[State], seat: int) -> tuple[str, ...]:
+    return lab._hand(world, seat)
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_a_plan_is_followed(plan: lab.Plan) -> None:
+    world, chance = lab.opening(plan, 2), Random(2)
+    for _turn in range(200):
+        if world.state.phase == "over":
+            break
+        action = lab.decision(world, plan, chance)
+        if isinstance(action, Play):
+            check_play(plan, held(world, action.seat), action.place)
+        if isinstance(action, Lay) and plan.card == "highest":
+            hand = held(world, action.seat)
+            kept = [card for at, card in enumerate(hand) if at not in action.places]
+            laid = [hand[at] for at in action.places]
+            assert max(map(worth, laid)) <= min(map(worth, kept))
+        world = lab.after(world, action)
+
+
+def check_play(plan: lab.Plan, hand: tuple[str, ...], place: int) -> None:
+    card, fighters = hand[place], [card for card in hand if fights(card)]
+    if len(fighters) < len(hand) and plan.actions == "at once":
+        assert card in ACTIONS
+    elif fighters:
+        assert fights(card)
+        best = {"highest": max, "lowest": min}.get(plan.card)
+        assert best is None or worth(card) == best(map(worth, fighters))
+
+
+def worth(card: str) -> int:
+    """Return how high a card counts for a plan: War above all numbers, actions below."""
+    return {"war": 99, "steal": 0, "reveal": 0}.get(card) or int(card if card.isdigit() else 0)
+
+
+@pytest.mark.parametrize("plan", PLANS[:4])
+def test_a_session_that_checks_everything_plays_the_same_game(plan: lab.Plan) -> None:
+    for number in range(3):
+        session, game = lab.by_session(plan, number), lab.play(plan, number)
+        assert session.outcome is not None
+        assert [len(session.outcome.winners)] == [1] or game.winner == -1
+        flips = [flip for flip, before in flips_of(session) if flip is not before]
+        assert game.battles == sum(flip.war == 0 for flip in flips)
+        assert sum(game.wars) == sum(flip.winner < 0 for flip in flips)
+        assert game.by_card == sum("war" in flip.cards for flip in flips)
+        assert game.by_card + game.by_pair == sum(game.wars)
+
+
+def flips_of(session: Any) -> Iterator[tuple[Flip, Flip | None]]:
+    """Yield each state's last flip with the one before it."""
+    for before, _action, after in session.steps():
+        if after.state.last is not None:
+            yield after.state.last, before.state.last
+
+
+@pytest.mark.parametrize("plan", range(len(PLANS)))
+def test_a_game_ends_for_a_reason(plan: int) -> None:
+    games = some_games(plan)
+    assert [game.number for game in games] == list(range(40))
+    assert {game.reason for game in games} <= set(lab.REASONS)
+    for game in games:
+        assert game.battles <= PLANS[plan].cap
+        assert (game.winner >= 0) == (game.reason == "last standing")
+        assert list(game.wars) == sorted(game.wars, reverse=True)
+        assert sum(game.wars[:1]) <= game.battles
+
+
+def test_shares_add_up() -> None:
+    games = some_games(0)
+    assert sum(lab.reasons(games)) == pytest.approx(1)
+    rates = lab.war_rates(games, most=2)
+    assert rates[0] == sum(sum(g.wars[:1]) for g in games) / sum(g.battles for g in games)
+    assert rates == sorted(rates, reverse=True)
+    assert lab.mean([1, 3]) == lab.Mean(2, 0.5**0.5, 2)
+
+
+def test_a_game_that_lasts_too_long_is_given_up() -> None:
+    [game] = lab.simulate(lab.Plan(cap=5), 1)
+    assert (game.reason, game.battles, game.winner) == ("cap", 5, -1)
+
+
+# In parallel
+
+
+@contextmanager
+def dask() -> Iterator[Executor]:
+    """Give the executor of a little cluster in this process, and let nothing of it be left."""
+    from distributed import Client, LocalCluster  # noqa: PLC0415  it takes a second to load
+
+    two_threads = {"n_workers": 1, "threads_per_worker": 2, "processes": False}
+    with (
+        LocalCluster(**two_threads, dashboard_address=None) as cluster,
+        Client(cluster) as client,
+        client.get_executor() as executor,
+    ):
+        yield executor
+
+
+@contextmanager
+def processes() -> Iterator[Executor]:
+    """Give two fresh processes: a copy of one with threads in it may hang."""
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
+        yield executor
+
+
+@contextmanager
+def threads() -> Iterator[Executor]:
+    with ThreadPoolExecutor(3) as executor:
+        yield executor
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("executors", [threads, processes, dask])
+def test_games_are_the_same_wherever_they_are_played(executors: Any) -> None:
+    plan = lab.Plan(deck=SMALL, seed="elsewhere")
+    with executors() as executor:
+        there = lab.simulate(plan, 60, executor=executor)
+    assert written(there) == written(lab.simulate(plan, 60))
+
+
+def test_games_are_the_same_however_many_there_are() -> None:
+    many = some_games(1)
+    assert written(many[:7]) == written(lab.simulate(PLANS[1], 7))
+    assert many[33] == lab.play(PLANS[1], 33)
+    assert written(lab.play_some(PLANS[1], (3, 1))) == written((many[3], many[1]))
+    assert lab.simulate(msgspec.structs.replace(PLANS[1], seed="other"), 7) != many[:7]
+
+
+@pytest.mark.parametrize("games", [0, 1, 25, 60])
+def test_progress_is_told_to_the_end(games: int) -> None:
+    told: list[tuple[int, int]] = []
+    done = lab.simulate(CIRCLING, games, progress=lambda *so_far: told.append(so_far))
+    assert len(done) == games
+    assert [of for _count, of in told] == [games] * -(-games // lab.CHUNK)
+    assert not told or told[-1] == (games, games)
+    assert all(a < b for (a, _), (b, _) in pairwise(told))
+
+
+def test_what_goes_wrong_elsewhere_is_not_swallowed() -> None:
+    broken = lab.Plan(deck=Deck({"1": 9}))
+    with threads() as executor, pytest.raises(ValueError, match="different numbers"):
+        lab.simulate(broken, 3, executor=executor)
+
+
+# Going on for ever
+
+
+def test_cycles_found_by_notes_and_by_a_race_are_the_same() -> None:
+    found = [lab.cycle(CIRCLING, number) for number in range(12)]
+    assert all(found)
+    assert [lab.cycle_by_race(CIRCLING, number) for number in range(12)] == [
+        one.length for one in found if one
+    ]
+    assert {game.reason for game in lab.simulate(CIRCLING, 12)} == {"cycle"}
+
+
+def test_what_has_come_round_once_comes_round_again() -> None:
+    found = lab.cycle(CIRCLING, 0)
+    assert found is not None
+    laps = 3 * found.length
+    worlds = list(islice(lab.battles(CIRCLING, 0), found.begins + laps))
+    lap = [lab.arranged(world) for world in worlds[found.begins :]]
+    assert len(set(lap)) == found.length
+    assert lap == lap[: found.length] * 3
+
+
+def test_a_game_that_ends_has_no_cycle() -> None:
+    plan = lab.Plan(card="highest", returned="played", deck=lab.of_numbers(12, 1))
+    assert {game.reason for game in lab.simulate(plan, 10)} == {"last standing"}
+    assert [lab.cycle(plan, number) for number in range(10)] == [None] * 10
+    assert [lab.cycle_by_race(plan, number) for number in range(10)] == [0] * 10
+
+
+def test_where_something_is_left_to_chance_nothing_is_called_a_cycle() -> None:
+    shuffled = msgspec.structs.replace(CIRCLING, returned="shuffled", cap=400)
+    assert {game.reason for game in lab.simulate(shuffled, 10)} <= {"last standing", "cap"}

@@ -1,0 +1,300 @@
+"""The page of Alpaca Battle as it is sent: every phase, every way, nothing hidden, few bytes."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from html import unescape
+from typing import Any
+
+import htpy as h
+import msgspec
+import pytest
+
+import companion
+from companion.alpaca_battle.audit import audit
+from companion.alpaca_battle.cards import GUESS, read_deck
+from companion.opening import AnySession
+from companion.schema import UnreadablePack
+from companion.secrets import Dealer, World, imagined
+from tests import walks
+from tests.look import turned
+from widgets import Table
+from widgets.pages import alpaca_battle as PAGE  # noqa: N812  the page under test
+from widgets.pages.alpaca_battle.deck import KINDS, deck_fields, deck_pack
+
+NAMES = ("Ann", "Bo", "Cy")
+HOSTILE = ("<b>A&\"'</b>", "</script><!--part:now-->", "🦙" * 20)
+
+
+def battle(*moves: str, seats: int = 2, **options: Any) -> AnySession:
+    game = companion.start("alpaca-battle", NAMES[:seats], **options)
+    for move in moves:
+        game.do(move)
+    return game
+
+
+def parts(game: AnySession) -> dict[str, str]:
+    return dict(Table(game).stage._parts)
+
+
+def whole(game: AnySession) -> str:
+    return "".join(parts(game).values())
+
+
+def acts(html: str) -> list[dict[str, Any]]:
+    """Return what the buttons of a page do."""
+    found = re.findall(r'data-do="([^"]*)"', html)
+    return [json.loads(unescape(one)) for one in found]
+
+
+def moves_of(html: str) -> list[dict[str, Any]]:
+    return [act for act in acts(html) if "type" in act]
+
+
+CASES = [case for case in walks.cases(range(4)) if case.game == "alpaca-battle"]
+
+
+@pytest.fixture(params=CASES, ids=str)
+def walked(request: pytest.FixtureRequest) -> AnySession:
+    return walks.walked(request.param)
+
+
+@pytest.fixture(params=[case for case in CASES if case.virtual], ids=str)
+def dealt(request: pytest.FixtureRequest) -> AnySession:
+    return walks.walked(request.param)
+
+
+@pytest.fixture(params=[case for case in CASES if not case.virtual], ids=str)
+def entered(request: pytest.FixtureRequest) -> AnySession:
+    return walks.walked(request.param)
+
+
+def test_every_step_of_every_game_has_a_page(walked: AnySession) -> None:
+    for game in walks.stops(walked, 12):
+        html = whole(game)
+        assert "data-now" in html
+        board, meaning = PAGE.still(game.view())
+        assert "data-do" not in str(h.fragment[board, meaning])
+
+
+def test_a_pad_holds_exactly_the_legal_cards(entered: AnySession) -> None:
+    for game in walks.stops(entered, 12):
+        legal = {json.dumps(msgspec.to_builtins(one)) for one in game.legal()}
+        pads = "".join(html for key, html in parts(game).items() if key.startswith("pad-"))
+        shown = {json.dumps(act) for act in moves_of(pads) if act["type"] == "choose"}
+        assert shown == {one for one in legal if '"choose"' in one}
+        draws = {json.dumps(act) for act in moves_of(pads) if act["type"] == "draw"}
+        assert draws == {one for one in legal if '"draw"' in one}
+
+
+def test_a_pad_has_the_numbers_of_this_table_s_deck() -> None:
+    pack = '{"cards": {"2": 6, "3": 6, "15": 6}}'
+    html = parts(battle(pack=pack))["pad-0"]
+    assert re.findall(r'aria-label="([^"]*)"', html) == ["Ann", "Ann: 2", "Ann: 3", "Ann: 15"]
+
+
+def test_an_entered_card_is_pressed_and_the_other_keys_change_it() -> None:
+    html = parts(battle("choose Ann 8"))["pad-0"]
+    assert html.count('aria-pressed="true"') == 1
+    changes = moves_of(html)
+    assert {act["type"] for act in changes} == {"change"}
+    assert "8" not in {act["card"] for act in changes}
+    assert len(changes) == len(GUESS.fighters) - 1
+
+
+def test_steals_and_reveals_are_there_for_each_opponent() -> None:
+    found = moves_of(parts(battle(seats=3))["act-0"])
+    assert {(act.get("target"), act.get("where")) for act in found} == {
+        (None, None), (1, "hand"), (1, "herd"), (2, "hand"), (2, "herd"),
+    }  # fmt: skip
+
+
+def test_a_deck_without_actions_offers_none() -> None:
+    game = battle(pack='{"cards": {"1": 10, "2": 10}}')
+    assert "steal" not in "".join(html for key, html in parts(game).items() if key != "art")
+
+
+def test_names_of_any_kind_are_only_text() -> None:
+    for virtual in (False, True):
+        game = companion.start("alpaca-battle", HOSTILE, virtual=virtual, seed="1")
+        table = Table(game)
+        for _step in range(25):
+            html = "".join(table.stage._parts.values())
+            assert "<b>A" not in html
+            assert "</script>" not in html
+            if game.outcome is None:
+                game.do(walks.choose(game.legal(), random.Random(_step)))
+
+
+def test_a_war_says_what_each_draws_lays_and_who_is_out() -> None:
+    game = battle("fix Bo herd 0: lost", "choose Ann 4", "choose Bo 4")
+    told = parts(game)["war"]
+    assert "draws 1" in told
+    assert "draws none" in told
+    assert "2 from the hand" in told
+    assert "has no card left and is out" in told
+    game.do("war")
+    assert game.state.out[1]
+
+
+def test_a_hand_short_of_three_is_told_when_it_is_drawn_again() -> None:
+    told = parts(battle("steal Ann from Bo hand"))["herds"]
+    assert "Bo plays with 2 cards" in told
+    assert "Ann plays" not in told
+
+
+def test_the_last_flip_stays_while_the_next_battle_is_entered() -> None:
+    before = battle("choose Ann 8", "choose Bo 5")
+    after = battle("choose Ann 8", "choose Bo 5", "choose Ann 3")
+    for key in ("corner-0", "corner-1", "result", "flip-1.0-0"):
+        assert parts(before)[key] == parts(after)[key]
+    assert "Ann wins 2 cards." in parts(after)["result"]
+
+
+def sent(table: Table, game: AnySession, action: Any) -> int:
+    """Return how many bytes a tap sends to the page."""
+    sizes: list[int] = []
+    table.stage.send = lambda content: sizes.append(len(msgspec.json.encode(content)))
+    table._receive({"do": action, "revision": game.revision, "id": str(game.revision)})
+    assert table._refusal is None, table._refusal
+    return sum(sizes)
+
+
+@pytest.mark.parametrize("virtual", [False, True])
+def test_a_tap_sends_little(virtual: bool) -> None:
+    game = battle(seats=3, virtual=virtual, seed=3 if virtual else None)
+    table, chance, most = Table(game), random.Random(5), 0
+    for _tap in range(150):
+        if game.outcome is not None:
+            break
+        action = msgspec.to_builtins(walks.choose(game.legal(), chance))
+        most = max(most, sent(table, game, action))
+    assert most <= 20_000, most
+
+
+# A game the kit deals
+
+
+def hidden_shuffled(game: AnySession, seat: int | None, chance: random.Random) -> AnySession:
+    """Return the game with all that ``seat`` does not know in another order."""
+    other = walks.twin(game)
+    world = other._worlds[-1]
+    assert world.dealer is not None
+    known = other.game.known(world, seat)
+    dealer = imagined(world.dealer, known, chance.random().hex(), seat, other.game.fits)
+    kept = Dealer(world.dealer.seed, dealer.stacks, world.dealer.glimpses)
+    other._worlds[-1] = World(world.state, kept)
+    return other
+
+
+def test_the_page_of_a_shared_screen_is_the_same_whatever_is_hidden(dealt: AnySession) -> None:
+    chance, changed = random.Random(1), 0
+    for game in walks.stops(dealt, 12):
+        other = hidden_shuffled(game, None, chance)
+        changed += other._worlds[-1] != game._worlds[-1]
+        assert parts(game) == parts(other)
+    assert changed
+
+
+def test_what_is_behind_the_curtain_depends_on_the_own_cards_alone(dealt: AnySession) -> None:
+    chance = random.Random(2)
+    for number, game in enumerate(walks.stops(dealt, 12)):
+        seat = number % len(game.names)
+        other = hidden_shuffled(game, seat, chance)
+        seen = [
+            str(h.fragment[PAGE.private(one.view(seat), {"seat": seat}, None)])
+            for one in (game, other)
+        ]
+        assert seen[0] == seen[1]
+
+
+def places(html: str) -> list[dict[str, Any]]:
+    return [act for act in moves_of(html) if act["type"] == "play"]
+
+
+def test_every_hand_has_the_same_places_whatever_it_holds(dealt: AnySession) -> None:
+    for game in walks.stops(dealt, 12):
+        view, found = game.view(), parts(game)
+        for seat in view.alive if game.outcome is None else ():
+            html = found[f"hand-{seat}"]
+            if view.owes[seat]:
+                assert html.count('type="checkbox"') <= view.hands[seat]
+            else:
+                expected = [
+                    {"type": "play", "seat": seat, "place": at} for at in range(view.hands[seat])
+                ]
+                assert places(html) == expected
+
+
+def test_what_was_glimpsed_is_told_behind_the_curtain_alone() -> None:
+    game = turned("reveal")
+    assert "You saw" not in whole(game)
+    assert "You saw in Bo’s hand" in str(h.fragment[PAGE.private(game.view(0), {"seat": 0}, None)])
+    assert "You saw" not in str(h.fragment[PAGE.private(game.view(1), {"seat": 1}, None)])
+
+
+def test_a_fan_offers_every_place_of_hand_and_herd() -> None:
+    game = turned("steal")
+    shown = {json.dumps(act) for act in moves_of(parts(game)["fans"])}
+    assert shown == {json.dumps(msgspec.to_builtins(one)) for one in game.legal()}
+
+
+def test_a_fan_of_a_huge_herd_shows_no_more_than_fit() -> None:
+    pack = {"cards": {**{str(number): 9 for number in range(1, 21)}, "steal": 20}}
+    game = turned("steal", pack=pack)
+    assert len(moves_of(parts(game)["fans"])) == 3 + 60
+    assert len(parts(game)["fans"]) < 16_000
+
+
+def test_seals_are_shown_when_chosen_and_again_at_the_flip() -> None:
+    game = battle("play Ann card 1", virtual=True, seed="0")
+    seal = game.state.chosen[0][:8]
+    assert f"sealed {seal}" in parts(game)["corner-0"]
+    game.do("play Bo card 1")
+    assert f"✓ fits its seal {seal}" in parts(game)["corner-0"]
+    told = str(h.fragment[PAGE.seals(game, ())])
+    assert "2 of 2 seals fit the cards that were flipped." in told
+    assert game.log[-1].action.salts[0] in told
+
+
+def test_seals_of_cards_taken_back_are_not_counted() -> None:
+    game = turned("reveal", "play Bo card 1", seats=3)
+    assert audit(game) == ()
+
+
+def test_nothing_private_is_in_the_widgets_state() -> None:
+    one, other = (Table(battle(virtual=True, seed=str(seed))) for seed in range(2))
+    states = [json.dumps(table.stage.get_state(), default=str) for table in (one, other)]
+    plain = [re.sub(r"IPY_MODEL_\w+", "", state) for state in states]
+    assert plain[0] == plain[1]
+
+
+# The deck list
+
+
+def test_a_deck_list_is_shown_folded_and_called_a_guess() -> None:
+    html = parts(battle())["deck"]
+    assert "<details>" in html
+    assert "guess" in html
+
+
+def test_the_form_of_a_deck_list_reads_back_what_it_shows() -> None:
+    fields = {one: GUESS.cards.get(one) for one in KINDS}
+    assert deck_pack(fields) == ""
+    pack = deck_pack({**fields, "12": 7, "20": 1, "title": "Ours"})
+    deck = read_deck(pack)
+    assert (deck.cards["12"], deck.cards["20"], deck.title) == (7, 1, "Ours")
+    html = str(deck_fields(deck))
+    shown = dict(re.findall(r'name="(\w+)"[^>]* value="(\d+)"', html))
+    assert shown == {one: str(deck.cards.get(one, 0)) for one in KINDS if one != "title"}
+    assert 'value="Ours"' in html
+    assert "74 cards in all" in html.replace("\n", "") or str(deck.size) in html
+
+
+@pytest.mark.parametrize("fields", [{}, {"1": 20}, {"1": 99, "2": 5}])
+def test_a_deck_list_that_cannot_be_is_refused_with_reasons(fields: dict[str, int]) -> None:
+    with pytest.raises(UnreadablePack) as caught:
+        deck_pack(fields)
+    assert str(caught.value)
