@@ -7,9 +7,9 @@ war pile: each flipped card, followed by those it laid face down after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import shake_256
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.alpaca_battle import refusals
 from companion.alpaca_battle.battles import winner_of
@@ -37,6 +37,7 @@ from companion.secrets import Dealer, Glimpse, Place, World, followed, salt, sea
 
 GONE = 0
 Stacks = list[tuple[str, ...]]
+T = TypeVar("T")
 
 
 def hand(seat: Seat) -> int:
@@ -216,7 +217,7 @@ def _collect(state: State, seed: str, stacks: Stacks, winner: Seat) -> None:
     stacks[herd(winner)] += won
 
 
-def _mixed(cards: tuple[str, ...], label: str) -> tuple[str, ...]:
+def _mixed(cards: Sequence[T], label: str) -> tuple[T, ...]:
     """Return cards in an order that depends on ``label`` alone, all orders alike likely.
 
     Every battle needs one, of two or three cards mostly: a generator takes longer to begin.
@@ -275,10 +276,9 @@ def _steal(state: State, dealer: Dealer, action: Steal) -> Resolved[AnyAction] |
     return _ended(state, dealer.seed, stacks, glimpses, action)
 
 
-def _fanned(state: State, dealer: Dealer, count: int) -> list[int]:
+def _fanned(state: State, dealer: Dealer, count: int) -> tuple[int, ...]:
     """Return the order in which a player fans out so many cards: anyone's guess."""
-    label = f"{dealer.seed}/fan/{len(state.aside)}"
-    return [int(place) for place in shuffled(tuple(map(str, range(count))), label)]
+    return _mixed(range(count), f"{dealer.seed}/steal/{len(state.aside)}")
 
 
 def _draw(state: State, dealer: Dealer, action: Draw) -> Resolved[AnyAction]:

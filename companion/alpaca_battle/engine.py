@@ -115,24 +115,24 @@ def _apply_change(state: State, action: Change) -> State:
 
 def _flipped(state: State, hands: Row, flip: Flip) -> State:
     """Return the table after all have flipped their cards at once, which leaves ``hands``."""
-    none, winner = ("",) * state.seats, winner_of(flip.cards)
+    winner = winner_of(flip.cards)
+    if winner != TABLE:
+        return _won(state, hands, flip, winner)
     rows = zip(state.shown, flip.cards, strict=True)
     shown = tuple([(*row, card) if card else row for row, card in rows])
-    if winner != TABLE:
-        return _won(replace(state, hands=hands, chosen=none, shown=shown), flip, winner)
-    return replace(
-        state, phase="war", war=state.war + 1, hands=hands, chosen=none, shown=shown, last=flip
-    )
+    none, war = ("",) * state.seats, state.war + 1
+    return replace(state, phase="war", war=war, hands=hands, chosen=none, shown=shown, last=flip)
 
 
-def _won(state: State, flip: Flip, winner: Seat) -> State:
+def _won(state: State, hands: Row, flip: Flip, winner: Seat) -> State:
     """Let ``winner`` collect the pile and everyone draw; then the next battle begins."""
-    gain, zero = state.pile, (0,) * state.seats
-    hands, herds = _drawn(state.hands, _add(state.herds, winner, gain))
+    gain, seats = state.pile + len(list(filter(None, flip.cards))), state.seats
+    hands, herds = _drawn(hands, _add(state.herds, winner, gain))
     fell = tuple([seat for seat, card in enumerate(flip.cards) if card and not hands[seat]])
     state = replace(
-        state, hands=hands, herds=herds, shown=((),) * state.seats, laid=zero, paid=zero,
-        leader=winner, last=replace(flip, winner=winner, gain=gain, fell=fell),
+        state, hands=hands, herds=herds, chosen=("",) * seats, shown=((),) * seats,
+        laid=(0,) * seats, paid=(0,) * seats, leader=winner,
+        last=replace(flip, winner=winner, gain=gain, fell=fell),
     )  # fmt: skip
     state = _fallen(state) if fell else state
     return state if state.why else _next_battle(state)

@@ -184,7 +184,7 @@ _RULES = (
         "war-out",
         _("Too few cards for a war"),
         _(
-            "Whoever cannot lay two, or has nothing left to fight with, lays down what there is "
+            "Whoever cannot lay two, or has no card left after that, lays down what there is "
             "and is out. The cards stay in the pile."
         ),
         _("rule sheet, War and Questions"),
