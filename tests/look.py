@@ -199,7 +199,7 @@ STOLEN = ("choose Ann 8", "choose Bo 5", "steal Ann from Bo hand", "choose Bo 11
 DEALT = tuple(f"play {name} card 1" for name in (*THREE, "Ann"))
 BATTLES: dict[str, tuple[Any, list[str]]] = {
     "battle": (battle, []),
-    "battle-enter": (lambda: battle(*STOLEN), ["text=The deck:"]),
+    "battle-enter": (lambda: battle(*STOLEN), ["[data-key=deck] summary"]),
     "battle-war": (lambda: battle(*WAR, names=THREE), []),
     "battle-pile": (lambda: battle(*LONG_WAR, names=THREE), []),
     "battle-dealt": (lambda: battle(*DEALT, names=THREE, virtual=True, seed="0"), []),

@@ -285,8 +285,13 @@ def test_a_steal_takes_a_card_of_a_fan_with_one_tap(stand: Stand, page: Page) ->
 def test_a_reveal_is_seen_behind_its_player_s_curtain_alone(stand: Stand, page: Page) -> None:
     game = turned("reveal")
     stage = stand.open(Table(game).stage)
+    place = stage.get_by_role("button", name="Ann: play card 1")
+    before = place.bounding_box()
     with look_at(page, stage, "Ann") as secret:
         expect(secret).to_contain_text("You saw in Bo’s hand")
+        assert place.bounding_box() == before
+        over = secret.locator(".tc-face").first.bounding_box()
+        assert over == pytest.approx(before, abs=0.5)
     with look_at(page, stage, "Bo") as secret:
         expect(secret.locator(".tc-face b")).to_have_text(hand_of(game, 1))
         expect(secret).not_to_contain_text("You saw")

@@ -72,7 +72,7 @@ def _mark(view: View, seat: Seat) -> h.Node:
         return None
     if flip.winner == seat:
         return h.span(".tc-verdict")[_("✓ wins")]
-    return h.span(".tc-verdict")[_("⚡ war")] if _is_cause(flip, seat) else h.span(".tc-verdict")
+    return h.span(".tc-verdict")[_("war!")] if _is_cause(flip, seat) else h.span(".tc-verdict")
 
 
 def _sealed(view: View, seat: Seat) -> h.Node:
@@ -85,7 +85,9 @@ def _sealed(view: View, seat: Seat) -> h.Node:
 
 def _fits(view: View, seat: Seat) -> h.Node:
     """Return that the flipped card fits the seal it lay under: else there is no flip."""
-    seals = view.last.seals if view.last else ()
+    if view.last is None:
+        return None
+    seals = view.last.seals
     if not any(seals[seat : seat + 1]):
         return h.span(".tc-seal")
     return h.span(".tc-seal")[_("✓ fits its seal {seal}", seal=short(seals[seat]))]
