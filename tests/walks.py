@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import pytest
 
 import companion
 from companion.game import Resolved, Setup
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from companion.game import Game
 
 LONGEST = 120  # some games could go on for ever; their walks stop here
+SLOW = pytest.mark.slow
 NAMES = ("Red", "Blue", "Green", "Gold", "Black", "White", "Pink", "Grey")
 
 
@@ -55,6 +57,14 @@ def cases(seeds: Sequence[int]) -> list[Case]:
         for virtual in (True, False)
         if can_be(game_id, virtual=virtual)
         for seed in seeds
+    ]
+
+
+def params(seeds: Sequence[int], quick: int) -> list[Any]:
+    """Return the cases as parameters, those of all but the first ``quick`` seeds marked slow."""
+    return [
+        pytest.param(case, id=str(case), marks=[] if case.seed in seeds[:quick] else SLOW)
+        for case in cases(seeds)
     ]
 
 

@@ -29,6 +29,7 @@ from widgets.pages import (
     drafted,
     hidden_page_of,
     is_dark,
+    pack_form_of,
     page_of,
     put_away,
     rail_of,
@@ -246,7 +247,8 @@ class Table:
         return ""
 
     def _begin(self, act: dict[str, Any], _revision: int) -> str:
-        wish = welcome.read(act, companion.games[self._game_id], self._folder)
+        own = pack_form_of(self._game_id)
+        wish = welcome.read(act, companion.games[self._game_id], self._folder, own)
         path = self._folder / wish.file
         if path.exists():
             raise companion.SaveExists(
@@ -339,7 +341,7 @@ class Table:
 
     def _offer(self, game: companion.game.Game[Any, Any, Any]) -> welcome.Offer:
         packs = welcome.packs(self._folder) if game.read_pack else []
-        return welcome.Offer(self._free_name(), packs)
+        return welcome.Offer(self._free_name(), packs, pack_form_of(self._game_id))
 
     def _free_name(self) -> str:
         today = dt.datetime.now().astimezone().date().isoformat()

@@ -24,7 +24,7 @@ def board(view: View) -> str:
 def where(view: View) -> str:
     """Return in a few words where in the game the table is."""
     if view.phase == "over":
-        fought = view.last.battle if view.last else 0
+        fought = view.last.battle if view.last else 0  # the bell may ring before the next one
         return plural("Finished after {count} battle", "Finished after {count} battles", fought)
     if view.war:
         return plural(

@@ -43,7 +43,7 @@ class _Temper(NamedTuple):
 
 
 _PLAYS = {
-    "steady": _Temper(keeps=2, grieves=0.5, hoards=True, minds=False),
+    "steady": _Temper(keeps=3, grieves=0.5, hoards=True, minds=False),
     "bold": _Temper(keeps=0, grieves=0, hoards=False, minds=False),
     "sly": _Temper(keeps=3, grieves=0.5, hoards=False, minds=True),
 }

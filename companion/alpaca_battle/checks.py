@@ -22,6 +22,7 @@ from companion.alpaca_battle.state import (
     Reveal,
     State,
     Steal,
+    missing,
 )
 from companion.game import TABLE, Refusal
 from companion.secrets import seal
@@ -97,8 +98,7 @@ def _check_seal(state: State, action: Choose) -> Refusal | None:
     """Check a recorded choice: at the flip each card must fit the seal it lay under."""
     if action.card or not action.seal:
         return refuse.by_place(state, action)
-    last = choosers(state) == (action.seat,)
-    if not last:
+    if missing(state) > 1:
         return refuse.by_place(state, action) if action.flip or action.salts else None
     return None if _seals_fit(state, action) else refuse.broken_seal(state, action)
 

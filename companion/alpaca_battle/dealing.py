@@ -30,7 +30,7 @@ from companion.alpaca_battle.state import (
     Steal,
     clockwise,
     lifts,
-    waiting,
+    missing,
 )
 from companion.game import TABLE, Refusal, Resolved, Seat
 from companion.secrets import Dealer, Glimpse, Place, World, followed, salt, seal, shuffled
@@ -123,7 +123,7 @@ def _play(state: State, dealer: Dealer, action: Play) -> Resolved[AnyAction]:
     glimpses = followed(dealer.glimpses, seat, left=1)
     if fights(card):
         stacks[chosen(seat)] = (card,)
-        return _choice(state, Dealer(dealer.seed, tuple(stacks), glimpses), stacks, seat)
+        return _choice(state, dealer.seed, stacks, glimpses, seat)
     stacks[GONE] += (card,)
     if lifts(state):  # what anyone has seen of a hand was seen before the card was chosen
         glimpses = _lift(stacks, glimpses, left=-1)
@@ -166,30 +166,33 @@ def _ended(
 # Choosing and flipping
 
 
-def _choice(state: State, dealer: Dealer, stacks: Stacks, seat: Seat) -> Resolved[AnyAction]:
+def _choice(
+    state: State, seed: str, stacks: Stacks, glimpses: tuple[Glimpse, ...], seat: Seat
+) -> Resolved[AnyAction]:
     """Seal a chosen card; the last one to choose starts the flip."""
-    secret = _salt(state, dealer.seed, seat, stacks)
-    sealed = seal(stacks[chosen(seat)], secret)
-    if waiting(state) != (seat,):
-        return Resolved(Choose(seat, seal=sealed), dealer)
-    seats = range(state.seats)
-    cards = tuple(["".join(stacks[chosen(one)]) for one in seats])
-    salts = tuple([_salt(state, dealer.seed, one, stacks) for one in seats])
-    glimpses = _flip(state, dealer, stacks, cards)
-    action = Choose(seat, seal=sealed, flip=cards, salts=salts)
-    return Resolved(action, Dealer(dealer.seed, tuple(stacks), glimpses))
+    choices = stacks[chosen(0) :: 4]
+    if missing(state) > 1:
+        sealed = seal(choices[seat], _salt(state, seed, seat, choices[seat]))
+        return Resolved(Choose(seat, seal=sealed), Dealer(seed, tuple(stacks), glimpses))
+    salts = tuple([_salt(state, seed, one, cards) for one, cards in enumerate(choices)])
+    cards = tuple(map("".join, choices))
+    glimpses = _flip(state, seed, stacks, glimpses, cards)
+    action = Choose(seat, seal=seal(choices[seat], salts[seat]), flip=cards, salts=salts)
+    return Resolved(action, Dealer(seed, tuple(stacks), glimpses))
 
 
-def _salt(state: State, seed: str, seat: Seat, stacks: Stacks) -> str:
+def _salt(state: State, seed: str, seat: Seat, cards: tuple[str, ...]) -> str:
     """Return the salt of what a seat has chosen; no choice of the game shares it with another."""
-    if not stacks[chosen(seat)]:
-        return ""
-    label = f"{state.battle}.{state.war}.{state.tries}.{seat}"
-    return salt(seed, label, stacks[chosen(seat)])
+    label = f"{state.battle}.{state.war}.{state.returns}.{seat}"
+    return salt(seed, label, cards) if cards else ""
 
 
 def _flip(
-    state: State, dealer: Dealer, stacks: Stacks, cards: tuple[str, ...]
+    state: State,
+    seed: str,
+    stacks: Stacks,
+    glimpses: tuple[Glimpse, ...],
+    cards: tuple[str, ...],
 ) -> tuple[Glimpse, ...]:
     """Flip the chosen cards; a won battle is collected, and everyone draws."""
     for stack in range(chosen(0), len(stacks), 4):
@@ -197,17 +200,17 @@ def _flip(
         stacks[stack] = ()
     winner = winner_of(cards)
     if winner == TABLE:
-        return dealer.glimpses
-    _collect(state, dealer.seed, stacks, winner)
-    return _refilled(state, stacks, dealer.glimpses)
+        return glimpses
+    _collect(state, seed, stacks, winner)
+    return _refilled(stacks, glimpses)
 
 
 def _collect(state: State, seed: str, stacks: Stacks, winner: Seat) -> None:
     """Put the pile under the winner's herd."""
     won: tuple[str, ...] = ()
-    for seat in clockwise(winner, state.seats):
-        won += stacks[pile(seat)]
-        stacks[pile(seat)] = ()
+    for stack in map(pile, clockwise(winner, state.seats)):
+        won += stacks[stack]
+        stacks[stack] = ()
     if state.setup.rulings["return"] == "shuffled":
         won = _mixed(won, f"{seed}/{state.battle}")
     stacks[herd(winner)] += won
@@ -226,12 +229,11 @@ def _mixed(cards: tuple[str, ...], label: str) -> tuple[str, ...]:
     return tuple(mixed)
 
 
-def _refilled(state: State, stacks: Stacks, glimpses: tuple[Glimpse, ...]) -> tuple[Glimpse, ...]:
+def _refilled(stacks: Stacks, glimpses: tuple[Glimpse, ...]) -> tuple[Glimpse, ...]:
     """Let everyone draw up to three cards, or as long as the herd lasts."""
-    for seat in range(state.seats):
-        held = len(stacks[hand(seat)])
-        if held < HAND and stacks[herd(seat)]:
-            glimpses = _drew(stacks, glimpses, seat, HAND - held)
+    for seat, held in enumerate(stacks[hand(0) :: 4]):
+        if len(held) < HAND:
+            glimpses = _drew(stacks, glimpses, seat, HAND - len(held))
     return glimpses
 
 
@@ -239,10 +241,10 @@ def _drew(
     stacks: Stacks, glimpses: tuple[Glimpse, ...], seat: Seat, count: int
 ) -> tuple[Glimpse, ...]:
     """Move up to ``count`` cards from the top of a herd into the hand."""
-    cards = stacks[herd(seat)]
-    stacks[hand(seat)] += cards[:count]
-    stacks[herd(seat)] = cards[count:]
-    return followed(glimpses, seat, came=min(count, len(cards)))
+    drawn, below = stacks[herd(seat)][:count], stacks[herd(seat)][count:]
+    stacks[hand(seat)] += drawn
+    stacks[herd(seat)] = below
+    return followed(glimpses, seat, came=len(drawn)) if glimpses and drawn else glimpses
 
 
 # Actions before a battle
@@ -275,7 +277,7 @@ def _steal(state: State, dealer: Dealer, action: Steal) -> Resolved[AnyAction] |
 
 def _fanned(state: State, dealer: Dealer, count: int) -> list[int]:
     """Return the order in which a player fans out so many cards: anyone's guess."""
-    label = f"{dealer.seed}/fan/{state.battle}.{state.war}.{state.tries}"
+    label = f"{dealer.seed}/fan/{len(state.aside)}"
     return [int(place) for place in shuffled(tuple(map(str, range(count))), label)]
 
 
@@ -290,7 +292,7 @@ def _draw(state: State, dealer: Dealer, action: Draw) -> Resolved[AnyAction]:
 
 def _march(state: State, dealer: Dealer, action: March) -> Resolved[AnyAction]:
     stacks = list(dealer.stacks)
-    glimpses = _refilled(state, stacks, dealer.glimpses)
+    glimpses = _refilled(stacks, dealer.glimpses)
     for seat in state.alive:
         cards, held = stacks[herd(seat)], stacks[hand(seat)]
         stacks[pile(seat)] += cards[:LAID]

@@ -32,6 +32,7 @@ from companion.alpaca_battle.state import (
     clockwise,
     lifted,
     lifts,
+    missing,
     waiting,
 )
 from companion.game import TABLE, Seat, Setup
@@ -101,7 +102,7 @@ def _apply_choose(state: State, action: Choose) -> State:
     seat = action.seat
     chosen = _set(state.chosen, seat, action.seal or action.card)
     hands = _add(state.hands, seat, -1)
-    if chosen.count("") == state.seats - state.out.count(0):  # all who are in have chosen
+    if missing(state) == 1:
         seals = chosen if action.flip else ()
         flip = Flip(state.battle, state.war, action.flip or chosen, seals=seals)
         return _flipped(state, hands, flip)
@@ -198,7 +199,6 @@ def _used(state: State, seat: Seat, card: str) -> State:
         state,
         hands=_add(state.hands, seat, -1),
         aside=(*state.aside, card),
-        tries=state.tries + 1,
         changed=state.battle,
     )
 

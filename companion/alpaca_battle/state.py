@@ -47,11 +47,11 @@ class State(msgspec.Struct, frozen=True):
     still to come from the hand; ``out``, 0 for who is in and else the rank of leaving, from 1.
     ``leader`` won the last battle. ``aiming`` has played a Steal (-1: nobody). ``aside`` are the
     action cards used so far, ``spare`` counts cards left out of the deal. ``battle`` counts from
-    1, ``war`` the wars in it; ``tries`` counts the actions played. ``counts`` holds what each seat
-    owned when the game began and after each battle, ``changed`` the battle before which somebody
-    last fell or an action was last used. The clock rings at ``until`` (seconds since 1970), or
-    stands with so many seconds ``left``; ``rung`` says that it has, with the battle to be
-    finished.
+    1, ``war`` the wars in it, ``returns`` how often chosen cards were taken back. ``counts`` holds
+    what each seat owned when the game began and after each battle, ``changed`` the battle before
+    which somebody last fell or an action was last used. The clock rings at ``until`` (seconds
+    since 1970), or stands with so many seconds ``left``; ``rung`` says that it has, with the
+    battle to be finished.
     """
 
     setup: Setup
@@ -71,7 +71,7 @@ class State(msgspec.Struct, frozen=True):
     aside: tuple[str, ...] = ()
     battle: int = 1
     war: int = 0
-    tries: int = 0
+    returns: int = 0
     changed: int = 1
     last: Flip | None = None
     until: int = 0
@@ -212,6 +212,11 @@ def waiting(state: State) -> tuple[Seat, ...]:
     return tuple([seat for seat in order if not out[seat] and not chosen[seat]])
 
 
+def missing(state: State) -> int:
+    """Return how many have still to choose a card."""
+    return state.chosen.count("") - len(state.out) + state.out.count(0)
+
+
 def in_turn(state: State) -> bool:
     """Return whether the seats choose one after the other: by ruling, where the kit deals."""
     return state.setup.virtual and state.setup.rulings["order"] != "free"
@@ -224,6 +229,9 @@ def lifts(state: State) -> bool:
 
 def lifted(state: State) -> State:
     """Return the table with the chosen cards back in the hands."""
+    if not any(state.chosen):
+        return state
     rows = zip(state.hands, state.chosen, strict=True)
     hands = tuple([hand + (card != "") for hand, card in rows])
-    return msgspec.structs.replace(state, hands=hands, chosen=("",) * state.seats)
+    none, returns = ("",) * state.seats, state.returns + 1
+    return msgspec.structs.replace(state, hands=hands, chosen=none, returns=returns)

@@ -10,7 +10,7 @@ from companion.opening import AnySession
 from tests import walks
 
 
-@pytest.fixture(params=walks.cases(range(4)), ids=str)
+@pytest.fixture(params=walks.params(range(4), quick=2))
 def case(request: pytest.FixtureRequest) -> walks.Case:
     chosen: walks.Case = request.param
     return chosen

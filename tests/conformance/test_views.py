@@ -15,7 +15,7 @@ from companion.opening import AnySession
 from companion.secrets import Dealer, Glimpse, Place, World
 from tests import walks
 
-VIRTUAL = [case for case in walks.cases(range(4)) if case.virtual]
+VIRTUAL = [one for one in walks.params(range(4), quick=2) if one.values[0].virtual]
 
 
 # What is rightly known
@@ -104,7 +104,7 @@ def rightly_known(session: AnySession, world: World[Any], viewer: int | None) ->
     return KNOWN.get(session.game.id, nothing_known)(world, viewer)
 
 
-@pytest.fixture(params=VIRTUAL, ids=str)
+@pytest.fixture(params=VIRTUAL)
 def dealt(request: pytest.FixtureRequest) -> AnySession:
     return walks.walked(request.param)
 

@@ -937,6 +937,23 @@ def test_the_same_card_of_two_players_has_two_seals() -> None:
     assert len(set(game.log[-1].action.salts)) == 3
 
 
+@pytest.mark.parametrize("order", ["free", "turns", "once"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_every_choice_fits_its_seal_whoever_acts_after_it(
+    order: str, seats: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "fair.game"
+    deck = pack("1 1 1 1 2 2 2 2 reveal reveal reveal reveal reveal reveal")
+    for seed in range(12):
+        rulings = {"order": order}
+        game = table(seats, virtual=True, seed=seed, save=path, pack=deck, rulings=rulings)
+        while game.outcome is None and game.revision < 30:
+            game.do(game.legal()[-1])
+        game.close()
+        companion.open(path).close()
+        path.unlink()
+
+
 def doctored(path: Path, change: Any) -> None:
     """Write a save anew in which the record of the flip is changed."""
     read = companion.saves.read(path)

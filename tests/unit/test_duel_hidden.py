@@ -484,9 +484,10 @@ def compare(number: int, chance: random.Random) -> Tally:
 
 
 BATCHES = 8
+SLOW = pytest.mark.slow
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", [0, *(pytest.param(n, marks=SLOW) for n in range(1, BATCHES))])
 def test_nobody_can_tell_two_worlds_apart_that_differ_in_what_is_hidden(batch: int) -> None:
     total = Tally()
     for number in WALKS[batch::BATCHES]:

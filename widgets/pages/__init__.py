@@ -15,6 +15,7 @@ from companion.language import _
 from companion.session import Session
 from widgets.parts import frame
 from widgets.parts.automation import Step, Switch
+from widgets.parts.packs import PackForm
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -132,6 +133,12 @@ def rail_of(game_id: str, view: Any) -> h.Node:
     """Return the steps of the turn, to stand under the head; nothing where a page has none."""
     page: Any = page_of(game_id)
     return page.rail(view) if hasattr(page, "rail") else None
+
+
+def pack_form_of(game_id: str) -> PackForm | None:
+    """Return a game's own form for what its table plays with; ``None`` where JSON has to do."""
+    page: Any = page_of(game_id)
+    return page.PACK_FORM if hasattr(page, "PACK_FORM") else None
 
 
 def is_dark(game_id: str, view: Any) -> str | None:

@@ -19,6 +19,7 @@ from companion.opening import peek
 from companion.rulebook import Option
 from widgets.parts.controls import action_button, action_form, chips, field, submit
 from widgets.parts.keyed import Part, keyed
+from widgets.parts.packs import PackForm
 
 AnyGame = Game[Any, Any, Any]
 Told = Callable[[str], Part | None]
@@ -78,7 +79,7 @@ def _own(session: companion.Session[Any, Any, Any]) -> str:
     """Return the table's own pack as it is now; empty if that is the one of the kit."""
     write, start = session.game.write_pack, session.game.start
     if write is None:
-        return ""
+        return session.setup.pack
     now, shipped = write(session.state), write(start(replace(session.setup, pack="")))
     return "" if now == shipped else now
 
@@ -110,10 +111,15 @@ def free_name(folder: Path, stem: str, ending: str = ".game") -> str:
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What a new game may be begun with: a free name for its save, the files with packs."""
+    """What a new game may be begun with.
+
+    A free name for its save; for a table's own pack the files that may hold one, or the game's
+    ``own`` form.
+    """
 
     file: str
     packs: list[str] = []
+    own: PackForm | None = None
 
 
 def page(game: AnyGame, found: list[Found], offer: Offer, told: Told) -> h.Node:
@@ -213,10 +219,10 @@ class _Form(msgspec.Struct):
     pack: str = ""
 
 
-def read(act: dict[str, Any], game: AnyGame, folder: Path) -> Wish:
+def read(act: dict[str, Any], game: AnyGame, folder: Path, own: PackForm | None = None) -> Wish:
     """Return what the form asks for, with the packs of ``folder``; the engine checks the rest.
 
-    Raises :class:`WrongPack` or another ``ValueError``.
+    ``own`` is the game's own form for a pack. Raises :class:`WrongPack` or another ``ValueError``.
     """
     form = msgspec.convert(act, _Form)
     names = seated([name.strip() for name in form.names[: form.count]])
@@ -229,9 +235,17 @@ def read(act: dict[str, Any], game: AnyGame, folder: Path) -> Wish:
         "rulings": form.rulings,
         "virtual": virtual,
         "computers": computers,
-        "pack": _pack(game, form, folder),
+        "pack": _filled_in(own, act) if own else _pack(game, form, folder),
     }
     return Wish(names, file if file.endswith(".game") else f"{file}.game", options)
+
+
+def _filled_in(own: PackForm, act: dict[str, Any]) -> str:
+    """Return the pack that the game's own form asks for."""
+    try:
+        return own.pack(act)
+    except ValueError as error:
+        raise WrongPack(_few(str(error).splitlines())) from None
 
 
 def _pack(game: AnyGame, form: _Form, folder: Path) -> str:
@@ -282,6 +296,7 @@ def _new_game(game: AnyGame, usual: Found | None, offer: Offer, told: Told) -> P
         "count": "int", "names": "texts", "first": "int", "edition": "text", "play": "text",
         "computers": "texts", "file": "text", "packs": "texts", "pack": "text",
         **{f"rulings.{ruling.id}": "text" for ruling in game.rulebook.rulings},
+        **(offer.own.kinds if offer.own else {}),
     }  # fmt: skip
     setup = usual.setup if usual else None
     return keyed(
@@ -362,6 +377,10 @@ def _own_pack(game: AnyGame, last: str, offer: Offer, told: Told) -> h.Element |
     if game.read_pack is None:
         return None
     refused = told("pack")
+    if offer.own is not None:
+        return h.details(open=refused is not None)[
+            h.summary[offer.own.title], refused, offer.own.fields(last)
+        ]
     pasted = h.textarea(name="pack", rows="4", spellcheck="false")[last]
     title = _("Our own map and cards, as in the last game") if last else _("Our own map and cards")
     return h.details(open=refused is not None)[

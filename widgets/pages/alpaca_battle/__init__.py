@@ -8,6 +8,7 @@ from typing import Any
 import htpy as h
 
 from companion.alpaca_battle.board import long_text, now, used_text, where
+from companion.alpaca_battle.cards import deck_of
 from companion.alpaca_battle.story import cards_text
 from companion.alpaca_battle.view import View
 from companion.game import Seat
@@ -17,7 +18,7 @@ from widgets.pages.alpaca_battle.acting import actions_card
 from widgets.pages.alpaca_battle.arena import arena_card, pile_card
 from widgets.pages.alpaca_battle.cards import ART
 from widgets.pages.alpaca_battle.clock import compose, rail, setting_card
-from widgets.pages.alpaca_battle.deck import deck_card
+from widgets.pages.alpaca_battle.deck import KINDS, deck_card, deck_fields, deck_pack
 from widgets.pages.alpaca_battle.ending import course_card, sheet_card
 from widgets.pages.alpaca_battle.fanning import fans_card
 from widgets.pages.alpaca_battle.hands import hands_card, known_card, private
@@ -29,8 +30,10 @@ from widgets.pages.alpaca_battle.warring import war_card
 from widgets.parts import frame
 from widgets.parts.alpacas import symbols
 from widgets.parts.keyed import Part, keyed
+from widgets.parts.packs import PackForm
 
 __all__ = [
+    "PACK_FORM",
     "art",
     "board",
     "compose",
@@ -46,6 +49,14 @@ __all__ = [
     "still",
     "where",
 ]
+
+
+PACK_FORM = PackForm(
+    _("The cards in our box"),
+    lambda pack: deck_fields(deck_of(pack)),
+    KINDS,
+    deck_pack,
+)
 
 
 def art() -> h.Node:
