@@ -199,18 +199,18 @@ STOLEN = ("choose Ann 8", "choose Bo 5", "steal Ann from Bo hand", "choose Bo 11
 DEALT = tuple(f"play {name} card 1" for name in (*THREE, "Ann"))
 BATTLES: dict[str, tuple[Any, list[str]]] = {
     "battle": (battle, []),
-    "battle-enter": (lambda: battle(*STOLEN), ["text=The deck:"]),
+    "battle-enter": (lambda: battle(*STOLEN), ["[data-key=deck] summary"]),
     "battle-war": (lambda: battle(*WAR, names=THREE), []),
     "battle-pile": (lambda: battle(*LONG_WAR, names=THREE), []),
     "battle-dealt": (lambda: battle(*DEALT, names=THREE, virtual=True, seed="0"), []),
+    "battle-solo": (
+        lambda: battle(names=THREE, virtual=True, seed="0", computers={1: "bold", 2: "sly"}),
+        ["[data-key=hand-0] .tc-place"],
+    ),
     "battle-steal": (lambda: turned("steal"), []),
     "battle-lay": (short_herd, ["[data-key=hands] [value='0']"]),
-    "battle-seals": (
-        lambda: battle(*DEALT, names=THREE, virtual=True, seed="0"), ["text=Seals"],
-    ),
     "battle-time-up": (lambda: battle(*STOLEN, "clock until 1"), []),
     "battle-over": (counted, ["text=The numbers"]),
-    "battle-fix": (lambda: battle(*STOLEN), [".tc-end >> text=Fix the table"]),
 }  # fmt: skip
 TILES = (Tile("violet-tide"), Tile("bad-water", major=True))
 SHEEP: dict[str, tuple[Any, list[str]]] = {

@@ -285,8 +285,13 @@ def test_a_steal_takes_a_card_of_a_fan_with_one_tap(stand: Stand, page: Page) ->
 def test_a_reveal_is_seen_behind_its_player_s_curtain_alone(stand: Stand, page: Page) -> None:
     game = turned("reveal")
     stage = stand.open(Table(game).stage)
+    place = stage.get_by_role("button", name="Ann: play card 1")
+    before = place.bounding_box()
     with look_at(page, stage, "Ann") as secret:
         expect(secret).to_contain_text("You saw in Bo’s hand")
+        assert place.bounding_box() == before
+        over = secret.locator(".tc-face").first.bounding_box()
+        assert over == pytest.approx(before, abs=0.5)
     with look_at(page, stage, "Bo") as secret:
         expect(secret.locator(".tc-face b")).to_have_text(hand_of(game, 1))
         expect(secret).not_to_contain_text("You saw")
@@ -345,6 +350,46 @@ def test_a_whole_short_game_of_two_behind_the_curtain(stand: Stand, page: Page) 
     expect(heading(stage)).to_have_text("The game is over")
     stage.locator('[data-key="open-seals"]').click()
     expect(part(stage, "panel")).to_contain_text(re.compile(r"(\d+) of \1 seals fit"))
+
+
+# Against computers
+
+
+def solo(*tempers: str) -> Any:
+    names = ("Ann", "Bo", "Cy")[: 1 + len(tempers)]
+    computers = dict(enumerate(tempers, start=1))
+    return battle(names=names, virtual=True, seed="0", computers=computers)
+
+
+def test_a_lone_player_plays_from_the_open_hand_and_the_computers_answer(stand: Stand) -> None:
+    game = solo("bold", "sly")
+    stage = stand.open(Table(game).stage)
+    for _turn in range(25):
+        if game.outcome is not None:
+            break
+        if game.state.phase == "war":
+            tap(stage, "Draw and lay the cards")
+        elif game.state.phase == "aim":
+            part(stage, "fans").get_by_role("button").first.click()
+        else:
+            faces = part(stage, "hand-0").locator(".tc-place b")
+            expect(faces).to_have_text(hand_of(game, 0))
+            part(stage, "hand-0").locator(".tc-place").first.click()
+        expect_events(stage, game.revision)
+    assert game.state.last is not None
+    expect(part(stage, "corner-1")).to_contain_text("fits its seal")
+    expect(stage.locator("[data-look]")).to_have_count(0)
+
+
+def test_undo_against_a_computer_leads_back_to_the_own_choice(stand: Stand) -> None:
+    game = solo("steady")
+    stage = stand.open(Table(game).stage)
+    before = hand_of(game, 0)
+    part(stage, "hand-0").locator(".tc-place").last.click()
+    expect(part(stage, "corner-0").locator(".tc-face, .tc-spot svg").first).to_be_visible()
+    stage.get_by_role("button", name=re.compile("Undo")).click()
+    expect(part(stage, "hand-0").locator(".tc-place b")).to_have_text(before)
+    assert not game.state.chosen[0]
 
 
 # The clock

@@ -22,7 +22,7 @@ from tests import walks
 from tests.look import counted, turned
 from widgets import Table
 from widgets.pages import alpaca_battle as PAGE  # noqa: N812  the page under test
-from widgets.pages.alpaca_battle.deck import KINDS, deck_fields, deck_pack
+from widgets.pages.alpaca_battle.deck import KINDS, deck_fields, deck_kinds, deck_pack
 from widgets.pages.alpaca_battle.ending import course_card
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -284,6 +284,13 @@ def test_a_lone_player_sees_the_own_hand_and_what_it_glimpsed() -> None:
     assert "You saw in Bo’s hand" in html
 
 
+def test_a_game_that_may_go_on_for_ever_is_told_with_the_way_out() -> None:
+    view = msgspec.structs.replace(battle().view(), is_long=True, quiet=150)
+    html = str(h.fragment[PAGE.board(view, None, 0)])
+    assert "the same cards may be going round" in html
+    assert 'data-goto="setting"' in html
+
+
 # The clock
 
 
@@ -387,7 +394,9 @@ def test_the_form_of_a_deck_list_reads_back_what_it_shows() -> None:
     shown = dict(re.findall(r'name="(\w+)"[^>]* value="(\d+)"', html))
     assert shown == {one: str(deck.cards.get(one, 0)) for one in KINDS if one != "title"}
     assert 'value="Ours"' in html
-    assert "74 cards in all" in html.replace("\n", "") or str(deck.size) in html
+    assert 'name="deck.war"' in str(deck_fields(deck, "deck."))
+    assert deck_kinds("deck.")["deck.war"] == "int"
+    assert f"{deck.size} cards in all" in html
 
 
 @pytest.mark.parametrize("fields", [{}, {"1": 20}, {"1": 99, "2": 5}])

@@ -104,7 +104,9 @@ def _long(view: View) -> Part:
     """Return the notice that the same cards may be going round."""
     if not view.is_long:
         return keyed("long", h.div(hidden=True))
-    return keyed("long", h.section(".tc-notice", role="note")[h.span[long_text(view)]])
+    agree = h.button(".tc-button", type="button", data_goto="setting")[_("Agree on a time")]
+    notice = h.section(".tc-notice", role="note")
+    return keyed("long", notice[h.span[long_text(view)], h.div(".tc-actions")[agree]])
 
 
 def meaning(view: View, _draft: Draft | None, _revision: int) -> h.Node:

@@ -42,7 +42,7 @@ def _corner(view: View, seat: Seat) -> Part:
             h.h3[h.bdi[view.setup.names[seat]]],
             _flipped(view, seat),
             _mark(view, seat),
-            _sealed(view, seat) if view.setup.virtual else None,
+            [_fits(view, seat), _sealed(view, seat)] if view.setup.virtual else None,
         ],
     )
 
@@ -72,17 +72,24 @@ def _mark(view: View, seat: Seat) -> h.Node:
         return None
     if flip.winner == seat:
         return h.span(".tc-verdict")[_("✓ wins")]
-    return h.span(".tc-verdict")[_("⚡ war")] if _is_cause(flip, seat) else h.span(".tc-verdict")
+    return h.span(".tc-verdict")[_("war!")] if _is_cause(flip, seat) else h.span(".tc-verdict")
 
 
 def _sealed(view: View, seat: Seat) -> h.Node:
-    """Return the seal of what lies chosen face down, or that the flipped card fits its own."""
-    if view.chosen[seat]:
-        told = _("sealed {seal}", seal=short(view.chosen[seat]))
-        return h.span(".tc-seal", data_lies="")[h.i, told]
-    seals = view.last.seals if view.last else ()
+    """Return the seal of the card that lies chosen face down for the next flip."""
+    if not view.chosen[seat]:
+        return h.span(".tc-seal")
+    told = _("sealed {seal}", seal=short(view.chosen[seat]))
+    return h.span(".tc-seal")[h.i, h.span[told]]
+
+
+def _fits(view: View, seat: Seat) -> h.Node:
+    """Return that the flipped card fits the seal it lay under: else there is no flip."""
+    if view.last is None:
+        return None
+    seals = view.last.seals
     if not any(seals[seat : seat + 1]):
-        return h.span(".tc-seal")["\u00a0"]
+        return h.span(".tc-seal")
     return h.span(".tc-seal")[_("✓ fits its seal {seal}", seal=short(seals[seat]))]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import htpy as h
 
 from companion.alpaca_battle.board import where
+from companion.alpaca_battle.rules import RULEBOOK
 from companion.alpaca_battle.story import cards_text
 from companion.alpaca_battle.view import View
 from companion.game import Outcome, Seat
@@ -13,6 +14,7 @@ from widgets.pages.alpaca_battle.cards import picture
 from widgets.parts.cards import card, nothing
 from widgets.parts.course import course
 from widgets.parts.keyed import Part
+from widgets.parts.ruled import ruled
 
 
 def sheet_card(view: View) -> Part:
@@ -25,6 +27,7 @@ def sheet_card(view: View) -> Part:
             picture("boxer"),
             h.p(".tc-result")[h.strong[view.outcome.reason], h.small[where(view)]],
             h.ol(".tc-places")[(_place(view, view.outcome, seat) for seat in _order(view.outcome))],
+            ruled(RULEBOOK, view.setup, *(("bell", "equal") if view.rung else ())),
         ],
         _("The end"),
     )
