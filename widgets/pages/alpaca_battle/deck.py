@@ -20,40 +20,32 @@ KINDS = {**dict.fromkeys(ORDER, "int"), "title": "text"}
 """The fields of a deck list by name, and how each is read."""
 
 
-def deck_kinds(prefix: str = "") -> dict[str, str]:
-    """Return what ``action_form`` asks for to read :func:`deck_fields` of the same ``prefix``.
-
-    With ``"deck."`` the form's JSON holds them in an object of its own, ``deck``.
-    """
-    return {f"{prefix}{name}": kind for name, kind in KINDS.items()}
-
-
-def deck_fields(deck: Deck, prefix: str = "") -> h.Element:
+def deck_fields(deck: Deck) -> h.Element:
     """Return the fields of a deck list, one a card, filled in from ``deck``, and the total."""
     higher = any(deck.cards.get(one) for one in HIGHER)
     return h.fieldset(".tc-deck")[
         h.legend[_("How many of each card?")],
         h.p(".tc-soft")[guess_text(deck)],
-        h.div(".tc-deck-fields")[(_field(deck, one, prefix) for one in USUAL)],
+        h.div(".tc-deck-fields")[(_field(deck, one) for one in USUAL)],
         h.details(open=higher or None)[
             h.summary[_("Numbers above 12")],
-            h.div(".tc-deck-fields")[(_field(deck, one, prefix) for one in HIGHER)],
+            h.div(".tc-deck-fields")[(_field(deck, one) for one in HIGHER)],
         ],
         h.label(".tc-field")[
             h.span[_("Name of this list")],
-            h.input(type="text", name=f"{prefix}title", maxlength="60", value=_own_title(deck)),
+            h.input(type="text", name="title", maxlength="60", value=_own_title(deck)),
         ],
         h.p[h.strong[size_text(deck)]],
     ]
 
 
-def _field(deck: Deck, one: str, prefix: str) -> h.Element:
+def _field(deck: Deck, one: str) -> h.Element:
     count = deck.cards.get(one, 0)
     return h.label(".tc-field")[
         h.span[card_title(one)],
         h.input(
             type="number",
-            name=f"{prefix}{one}",
+            name=one,
             min="0",
             max="60",
             value=str(count),
