@@ -151,12 +151,28 @@ def _last(view: View) -> list[str]:
 
 
 def used_text(view: View) -> str:
-    """Return the used action cards in words; ``""`` if there are none."""
+    """Return the used action cards in words; ``""`` if there are none.
+
+    A table may use more of them than its deck list has: then the list is wrong, not the play.
+    """
     counts = [(card, view.aside.count(card)) for card in ACTIONS]
     parts = [
         _("{count} {card}", count=count, card=card_title(card)) for card, count in counts if count
     ]
-    return _("Out of the game: {cards}.", cards=listing(parts)) if parts else ""
+    if not parts:
+        return ""
+    told = [_("Out of the game: {cards}.", cards=listing(parts))]
+    more = [card for card, count in counts if count > view.deck.cards.get(card, 0)]
+    return " ".join([*told, *(_more_than_listed(view, card) for card in more)])
+
+
+def _more_than_listed(view: View, card: str) -> str:
+    return plural(
+        "The deck list has only {count} {card}: count the cards of the box.",
+        "The deck list has only {count} {card}: count the cards of the box.",
+        view.deck.cards.get(card, 0),
+        card=card_title(card),
+    )
 
 
 def _used(view: View) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.alpaca_battle.cards import ACTIONS, card_title
 from companion.alpaca_battle.state import State
 from companion.game import Outcome, Seat, places
 from companion.language import _, listing, plural
@@ -65,10 +64,6 @@ def reason(state: State, winners: tuple[Seat, ...]) -> str:
 
 def problems(state: State) -> tuple[Problem, ...]:
     """Return everything about the cards that cannot be right."""
-    return (*_count_problems(state), *_action_problems(state))
-
-
-def _count_problems(state: State) -> tuple[Problem, ...]:
     parts = sum(state.totals), state.pile, len(state.aside), state.spare
     if sum(parts) == state.deck.size:
         return ()
@@ -83,24 +78,6 @@ def _count_problems(state: State) -> tuple[Problem, ...]:
         spare=parts[3],
     )
     return (Problem(text),)
-
-
-def _action_problems(state: State) -> tuple[Problem, ...]:
-    """Return what contradicts the deck list: more actions used than it has."""
-    used = {card: state.aside.count(card) for card in ACTIONS}
-    return tuple(
-        Problem(
-            _(
-                "{used} cards “{card}” were used, but the deck list has {printed}.",
-                used=count,
-                card=card_title(card),
-                printed=state.deck.cards.get(card, 0),
-            ),
-            card,
-        )
-        for card, count in used.items()
-        if count > state.deck.cards.get(card, 0)
-    )
 
 
 def quiet(state: State) -> int:
