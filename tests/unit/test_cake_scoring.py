@@ -221,7 +221,9 @@ def extremes(state: State) -> Sequence[Any]:
     return kept + [a for a in engine.legal(state) if not isinstance(a, Take)]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize(
+    "seed", [*range(10), *(pytest.param(n, marks=pytest.mark.slow) for n in range(10, 40))]
+)
 def test_certain_and_possible_leaders_against_every_ending(seed: int) -> None:
     state = near_the_end(seed)
     while len(state.picks) > 3:

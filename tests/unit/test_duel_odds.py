@@ -39,6 +39,15 @@ MOST = 6_000  # deals that one brute count may look at
 DECKS = [(seats, edition) for seats in (2, 4) for edition in ("core", "specials")]
 
 every_deck = pytest.mark.parametrize(("seats", "edition"), DECKS)
+every_deck_in_time = pytest.mark.parametrize(
+    ("seats", "edition"),
+    [
+        pytest.param(
+            *deck, marks=() if deck in {(2, "core"), (4, "specials")} else pytest.mark.slow
+        )
+        for deck in DECKS
+    ],
+)
 
 
 # Positions
@@ -212,7 +221,7 @@ def simple(view: View) -> bool:
     return priests(view) <= {the_claim(view).seat} and not others and not partners_saw
 
 
-@every_deck
+@every_deck_in_time
 def test_the_formula_counts_every_deal(seats: int, edition: str) -> None:
     chance, counted = random.Random(1), 0
     for world in judged(seats, edition, 60):
@@ -260,7 +269,7 @@ def test_a_first_claim_is_counted_without_squeezing() -> None:
 # Many random games
 
 
-@every_deck
+@every_deck_in_time
 def test_blind_players_are_right_as_often_as_the_odds_say(seats: int, edition: str) -> None:
     """What the claimants of random games laid down, they laid down at random."""
     could, blind = Tally(), Tally()

@@ -7,7 +7,6 @@ import json
 import re
 import sys
 import tomllib
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -38,15 +37,21 @@ class Module(NamedTuple):
         return parts[1] if parts[0] == "companion" and parts[1:2] and parts[1] in GAMES else ""
 
 
-@cache
 def read(path: Path) -> Module:
+    return Module(name_of(path), ast.parse(path.read_text("utf-8")))
+
+
+def name_of(path: Path) -> str:
     parts = path.relative_to(ROOT).with_suffix("").parts
-    name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-    return Module(name, ast.parse(path.read_text("utf-8")))
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def files(*packages: str) -> list[Path]:
+    return [path for package in packages for path in sorted((ROOT / package).rglob("*.py"))]
 
 
 def modules(*packages: str) -> list[Module]:
-    return [read(path) for package in packages for path in sorted((ROOT / package).rglob("*.py"))]
+    return [read(path) for path in files(*packages)]
 
 
 COMPANION = modules("companion")
@@ -340,9 +345,9 @@ def test_no_module_is_a_drawer_for_anything() -> None:
     drawers = {"utils", "util", "helpers", "helper", "manager", "managers", "common", "misc"}
     report(
         [
-            module.name
-            for module in [*COMPANION, *WIDGETS, *modules("tests")]
-            if drawers & set(module.name.split("."))
+            name
+            for name in map(name_of, files("companion", "widgets", "tests"))
+            if drawers & set(name.split("."))
         ]
     )
 

@@ -130,7 +130,13 @@ def test_every_kind_of_move_can_be_made_on_the_page(seed: int, virtual: bool) ->
         assert kinds <= offered, kinds - offered
 
 
-@pytest.mark.parametrize("name", SHEEP)
+QUICK = {"sheep-day", "sheep-avert", "sheep-combat"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in SHEEP],
+)
 def test_every_kind_of_move_of_a_position_can_be_made(name: str) -> None:
     game = SHEEP[name][0]()
     kinds = {type(one).__struct_config__.tag for one in game.legal()}
