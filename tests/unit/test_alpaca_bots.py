@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
-from time import process_time
 from typing import Any, NamedTuple
 
 import pytest
@@ -363,15 +362,3 @@ def test_tempers_differ_in_strength(record_property: Callable[[str, object], Non
     record_property("won of 40", str(won))
     assert won["steady", "bold"] > 28
     assert won["sly", "bold"] > 28
-
-
-# Speed
-
-
-def test_a_choice_takes_no_time() -> None:
-    taken = []
-    for move in moves(("sly", "steady", "bold"), setup(3), 1):
-        start = process_time()
-        bots.choose(move.view, move.legal, "sly", random.Random(1))
-        taken.append(process_time() - start)
-    assert sum(taken) / len(taken) < 0.0008
