@@ -1,18 +1,21 @@
 """``python -m tests.bench``: how fast the kit is, as a table.
 
-Each number is the median of several rounds. Nothing here passes or fails.
+Each number is the median of several rounds. Nothing here passes or fails. With ``--write`` the
+table goes into ``tests/BENCH.md`` too, with the day and the machine.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 import os
+import platform
 import random
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,6 +37,8 @@ from widgets import Table
 from widgets.stage import Stage
 
 ROOT = Path(__file__).resolve().parent.parent
+TABLE = ROOT / "tests" / "BENCH.md"
+WRITE = "--write"
 ROUNDS = 7
 GAMES_A_ROUND = 40
 STARTS = 15
@@ -52,10 +57,31 @@ class Row(NamedTuple):
 
 def main() -> None:
     """Print the rows asked for (engine, flock, import, save, byte, paint), or all."""
-    asked = sys.argv[1:]
+    asked = [one for one in sys.argv[1:] if one != WRITE]
+    found = []
     for rows in (engine_rows, flock_rows, import_rows, save_rows, byte_rows, paint_rows):
         for row in rows() if not asked or rows.__name__.split("_")[0] in asked else ():
             print(f"{row.what:<58}{row.number:>10,.1f} {row.unit:<4} {row.remark}", flush=True)
+            found.append(row)
+    if WRITE in sys.argv:
+        TABLE.write_text(table(found), "utf-8")
+
+
+def table(rows: Sequence[Row]) -> str:
+    """Return the rows as a page, with the day and the machine."""
+    day = dt.datetime.now().astimezone().date().isoformat()
+    machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
+    lines = [f"| {row.what} | {row.number:,.1f} {row.unit} | {row.remark} |" for row in rows]
+    head = [
+        "# How fast the kit is",
+        "",
+        f"Written by `python -m tests.bench --write` on {day} ({machine}).",
+        "Machines differ and may be busy: compare the rows of one run with each other.",
+        "",
+        "| what | median | remark |",
+        "|---|---|---|",
+    ]
+    return "\n".join([*head, *lines, ""])
 
 
 def seconds(act: Callable[[], object]) -> float:

@@ -100,9 +100,27 @@ def test_what_is_installed_fits_together(place: Place, tmp_path: Path) -> None:
     assert "No broken requirements" in place.run("pip", "check", cwd=tmp_path)
 
 
-def test_each_game_starts_from_the_wheel(place: Place, tmp_path: Path) -> None:
-    code = "import companion; print(*[companion.games[name].id for name in companion.games])"
-    assert "piece-o-cake" in place.run("python", "-c", code, cwd=tmp_path).split()
+PLAY = """
+import random
+import companion
+from widgets import Table
+
+for name in companion.games:
+    game = companion.start(name, ["Ann", "Bo"], virtual=name in ("cake-duel", "alpaca-battle"))
+    chance = random.Random(name)
+    while game.outcome is None and game.revision < 60:
+        legal = game.legal()
+        game.do(legal[chance.randrange(len(legal))])
+    assert game.revision > 10
+    assert game.names[0] in Table(game).stage._parts["seat-0"]
+    print("played", name)
+"""
+
+
+def test_each_game_is_played_from_the_wheel(place: Place, tmp_path: Path) -> None:
+    printed = place.run("python", "-c", PLAY, cwd=tmp_path)
+    played = [line.split()[1] for line in printed.splitlines() if line.startswith("played")]
+    assert sorted(played) == ["alpaca-battle", "cake-duel", "piece-o-cake", "the-sheep"]
 
 
 @pytest.fixture
