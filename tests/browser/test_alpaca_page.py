@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import companion
+from companion import bots
 from companion.alpaca_battle.cards import card_title
 from companion.alpaca_battle.state import Choose, Draw, Lay, March, Play, Reveal, Steal
 from tests.browser.dueling import held
@@ -300,15 +301,20 @@ def test_a_reveal_is_seen_behind_its_player_s_curtain_alone(stand: Stand, page: 
     assert game.revision == 1
 
 
+def lay(stage: Locator, seat: int, owed: int) -> None:
+    """Lay the first cards of a hand for a war."""
+    form = part(stage, f"hand-{seat}").get_by_role("form")
+    for place in range(owed):
+        form.locator(f'.tc-playing:has([value="{place}"])').click()
+    form.get_by_role("button", name="Lay face down").click()
+
+
 def test_cards_to_lay_are_ticked_by_their_place(stand: Stand) -> None:
     game = short_herd()
     before, owed = game.revision, game.state.owes
     stage = stand.open(Table(game).stage)
     for number, seat in enumerate(seat for seat, count in enumerate(owed) if count):
-        form = part(stage, f"hand-{seat}").get_by_role("form")
-        for place in range(owed[seat]):
-            form.locator(f'.tc-playing:has([value="{place}"])').click()
-        form.get_by_role("button", name="Lay face down").click()
+        lay(stage, seat, owed[seat])
         expect_events(stage, before + number + 1)
     assert game.state.phase != "lay"
 
@@ -361,9 +367,17 @@ def solo(*tempers: str) -> Any:
     return battle(names=names, virtual=True, seed="0", computers=computers)
 
 
+def repeatable(game: Any) -> Table:
+    """Return a table whose computers play the same game each time."""
+    list(bots.moves(game, random.Random(1)))  # else they would move before the seed is set
+    table = Table(game)
+    table._chance.seed(1)
+    return table
+
+
 def test_a_lone_player_plays_from_the_open_hand_and_the_computers_answer(stand: Stand) -> None:
     game = solo("bold", "sly")
-    stage = stand.open(Table(game).stage)
+    stage = stand.open(repeatable(game).stage)
     for _turn in range(25):
         if game.outcome is not None:
             break
@@ -371,6 +385,8 @@ def test_a_lone_player_plays_from_the_open_hand_and_the_computers_answer(stand: 
             tap(stage, "Draw and lay the cards")
         elif game.state.phase == "aim":
             part(stage, "fans").get_by_role("button").first.click()
+        elif game.state.phase == "lay":
+            lay(stage, 0, game.state.owes[0])
         else:
             faces = part(stage, "hand-0").locator(".tc-place b")
             expect(faces).to_have_text(hand_of(game, 0))
@@ -383,7 +399,7 @@ def test_a_lone_player_plays_from_the_open_hand_and_the_computers_answer(stand: 
 
 def test_undo_against_a_computer_leads_back_to_the_own_choice(stand: Stand) -> None:
     game = solo("steady")
-    stage = stand.open(Table(game).stage)
+    stage = stand.open(repeatable(game).stage)
     before = hand_of(game, 0)
     part(stage, "hand-0").locator(".tc-place").last.click()
     expect(part(stage, "corner-0").locator(".tc-face, .tc-spot svg").first).to_be_visible()
