@@ -292,6 +292,7 @@ README = {
     "piece-o-cake": ("cut", "Cut into these 3 pieces", ""),
     "cake-duel": ("duel-solo", "Claim", ""),
     "the-sheep": ("sheep-night", "End combat", "shepherds"),
+    "alpaca-battle": ("battle-war", "Log", ""),
 }
 """For each game's picture in the README: the state, the button to wait for, and the part of the
 page at whose lower edge the picture ends, if it does not show all."""
