@@ -364,23 +364,6 @@ def play_some(plan: Plan, numbers: Iterable[int]) -> tuple[Game, ...]:
     return tuple(play(plan, number) for number in numbers)
 
 
-class Mean(msgspec.Struct, frozen=True):
-    """An average over ``count`` games, and its standard ``error``."""
-
-    value: float
-    error: float
-    count: int
-
-
-def mean(values: Iterable[float]) -> Mean:
-    """Return the average of independent values."""
-    found = list(values)
-    size = len(found)
-    value = sum(found) / size
-    spread = sum((one - value) ** 2 for one in found)
-    return Mean(value, spread**0.5 / size, size)
-
-
 def reasons(games: Sequence[Game]) -> list[float]:
     """Return what part of the games ended for each of the :data:`REASONS`."""
     return [sum(game.reason == reason for game in games) / len(games) for reason in REASONS]

@@ -14,6 +14,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
+from companion.averages import Mean, mean
 from companion.cake_duel import bots, dealing, engine, odds
 from companion.cake_duel.rules import RULEBOOK
 from companion.cake_duel.scoring import cakes_of
@@ -146,14 +147,6 @@ class Duel(msgspec.Struct, frozen=True):
     bouts: tuple[Bout, ...]
 
 
-class Mean(msgspec.Struct, frozen=True):
-    """An average over ``count`` cases, and its standard ``error``."""
-
-    value: float
-    error: float
-    count: int
-
-
 def setup(first: Seat = 0) -> Setup:
     """Return the set-up of a duel of two with the core deck and the usual rulings."""
     return Setup("cake-duel", "1", NAMES, "core", first, RULEBOOK.settle({}), virtual=True)
@@ -192,15 +185,6 @@ def tournament(tempers: Sequence[str], deals: int) -> tuple[Duel, ...]:
         for first in range(len(NAMES))
         for _deal in range(deals)
     )
-
-
-def mean(values: Iterable[float]) -> Mean:
-    """Return the average of independent values."""
-    found = list(values)
-    size = len(found)
-    value = sum(found) / size
-    spread = sum((one - value) ** 2 for one in found)
-    return Mean(value, spread**0.5 / size, size)
 
 
 def lost(share: Mean) -> Mean:

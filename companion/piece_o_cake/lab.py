@@ -15,6 +15,7 @@ from statistics import fmean
 
 import msgspec
 
+from companion.averages import Mean, mean_of_groups
 from companion.game import Seat
 from companion.opening import start
 from companion.piece_o_cake import engine, scoring
@@ -372,14 +373,6 @@ class Result(msgspec.Struct, frozen=True):
     end: State
 
 
-class Mean(msgspec.Struct, frozen=True):
-    """An average over ``count`` cases, and its standard ``error``."""
-
-    value: float
-    error: float
-    count: int
-
-
 def tournament(players: Mapping[str, Player], seats: int, deals: int) -> tuple[Result, ...]:
     """Return ``deals`` games for every line-up of ``players`` at ``seats`` seats."""
     shuffles = count()
@@ -400,26 +393,17 @@ def result(line_up: tuple[str, ...], end: State) -> Result:
     return Result(line_up, outcome.points, wins, end)
 
 
-def mean(games: Iterable[Sequence[float]]) -> Mean:
-    """Return the average over the values of all games; those of one game hang together."""
-    groups = [group for group in games if group]
-    size = sum(map(len, groups))
-    value = sum(map(sum, groups)) / size
-    spread = sum((sum(group) - len(group) * value) ** 2 for group in groups)
-    return Mean(value, spread**0.5 / size, size)
-
-
 def mean_points(results: Iterable[Result], name: str, company: int | None = None) -> Mean:
     """Return the average points of a seat playing ``name``.
 
     With ``company`` only where so many rivals play the same way.
     """
-    return mean(_of(game, game.points, name) for game in _with(results, name, company))
+    return mean_of_groups(_of(game, game.points, name) for game in _with(results, name, company))
 
 
 def mean_wins(results: Iterable[Result], name: str, company: int | None = None) -> Mean:
     """Return the average part of the win of a seat playing ``name``; see :func:`mean_points`."""
-    return mean(_of(game, game.wins, name) for game in _with(results, name, company))
+    return mean_of_groups(_of(game, game.wins, name) for game in _with(results, name, company))
 
 
 def _with(results: Iterable[Result], name: str, company: int | None) -> list[Result]:

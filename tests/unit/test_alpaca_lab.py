@@ -23,6 +23,7 @@ from companion.alpaca_battle import engine, lab
 from companion.alpaca_battle.battles import winner_of
 from companion.alpaca_battle.cards import ACTIONS, GUESS, Deck, fights
 from companion.alpaca_battle.state import Flip, Lay, Play, State
+from companion.averages import Mean, mean
 from companion.secrets import World
 
 NOTEBOOK = Path(__file__).resolve().parents[2] / "notebooks" / "alpaca-battle-lab.ipynb"
@@ -202,7 +203,7 @@ def test_shares_add_up() -> None:
     rates = lab.war_rates(games, most=2)
     assert rates[0] == sum(sum(g.wars[:1]) for g in games) / sum(g.battles for g in games)
     assert rates == sorted(rates, reverse=True)
-    assert lab.mean([1, 3]) == lab.Mean(2, 0.5**0.5, 2)
+    assert mean([1, 3]) == Mean(2, 0.5**0.5, 2)
 
 
 def test_a_game_that_lasts_too_long_is_given_up() -> None:
@@ -335,7 +336,7 @@ def sixty(**fields: Any) -> tuple[lab.Game, ...]:
 
 
 def battles(**fields: Any) -> float:
-    return lab.mean(game.battles for game in sixty(**fields)).value
+    return mean(game.battles for game in sixty(**fields)).value
 
 
 def test_what_is_said_of_the_first_battle() -> None:

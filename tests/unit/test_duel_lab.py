@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.averages import Mean, mean
 from companion.cake_duel import GAME, bots, lab, odds
 from companion.cake_duel.state import Attack
 from companion.cake_duel.troops import CORE, Troop
@@ -170,14 +171,14 @@ def test_a_winner_has_three_bouts() -> None:
 
 
 def test_means_have_the_error_of_their_cases() -> None:
-    assert lab.mean([1, 1, 1]) == lab.Mean(1, 0, 3)
-    share = lab.mean([1, 0, 0, 0])
+    assert mean([1, 1, 1]) == Mean(1, 0, 3)
+    share = mean([1, 0, 0, 0])
     assert share.value == 0.25
     assert share.error == pytest.approx((0.25 * 0.75 / 4) ** 0.5)
 
 
 def test_how_far_shares_are_apart() -> None:
-    less, more = lab.Mean(0.2, 0.03, 10), lab.Mean(0.7, 0.04, 10)
+    less, more = Mean(0.2, 0.03, 10), Mean(0.7, 0.04, 10)
     assert lab.apart(less, more) == pytest.approx(0.5 / 0.05)
     assert lab.apart(more, lab.lost(less)) == pytest.approx(0.1 / 0.05)
 
@@ -311,7 +312,7 @@ def test_what_is_said_of_the_tempers() -> None:
 @pytest.mark.slow
 def test_what_is_said_of_bouts() -> None:
     bouts = {name: lab.bouts_of(many_duels(name, name), name) for name in TEMPERS}
-    turns = {name: lab.mean(len(bout.turns) for bout in bouts[name]).value for name in TEMPERS}
+    turns = {name: mean(len(bout.turns) for bout in bouts[name]).value for name in TEMPERS}
     ends = {name: dict(zip(lab.ENDS, lab.ends(bouts[name]), strict=True)) for name in TEMPERS}
     said("Two bold players are done in about three turns")
     assert turns["bold"] == pytest.approx(3, abs=0.3)
