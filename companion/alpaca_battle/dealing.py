@@ -7,9 +7,8 @@ war pile: each flipped card, followed by those it laid face down after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from hashlib import shake_256
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
 from companion.alpaca_battle import refusals
 from companion.alpaca_battle.battles import winner_of
@@ -33,11 +32,10 @@ from companion.alpaca_battle.state import (
     missing,
 )
 from companion.game import TABLE, Refusal, Resolved, Seat
-from companion.secrets import Dealer, Glimpse, Place, World, followed, salt, seal, shuffled
+from companion.secrets import Dealer, Glimpse, Place, World, followed, mixed, salt, seal, shuffled
 
 GONE = 0
 Stacks = list[tuple[str, ...]]
-T = TypeVar("T")
 
 
 def hand(seat: Seat) -> int:
@@ -213,21 +211,8 @@ def _collect(state: State, seed: str, stacks: Stacks, winner: Seat) -> None:
         won += stacks[stack]
         stacks[stack] = ()
     if state.setup.rulings["return"] == "shuffled":
-        won = _mixed(won, f"{seed}/{state.battle}")
+        won = mixed(won, f"{seed}/{state.battle}")
     stacks[herd(winner)] += won
-
-
-def _mixed(cards: Sequence[T], label: str) -> tuple[T, ...]:
-    """Return cards in an order that depends on ``label`` alone, all orders alike likely.
-
-    Every battle needs one, of two or three cards mostly: a generator takes longer to begin.
-    """
-    left, mixed = list(cards), []
-    number = int.from_bytes(shake_256(label.encode()).digest(16 + len(cards)))
-    while left:
-        number, place = divmod(number, len(left))
-        mixed.append(left.pop(place))
-    return tuple(mixed)
 
 
 def _refilled(stacks: Stacks, glimpses: tuple[Glimpse, ...]) -> tuple[Glimpse, ...]:
@@ -278,7 +263,7 @@ def _steal(state: State, dealer: Dealer, action: Steal) -> Resolved[AnyAction] |
 
 def _fanned(state: State, dealer: Dealer, count: int) -> tuple[int, ...]:
     """Return the order in which a player fans out so many cards: anyone's guess."""
-    return _mixed(range(count), f"{dealer.seed}/steal/{len(state.aside)}")
+    return mixed(range(count), f"{dealer.seed}/steal/{len(state.aside)}")
 
 
 def _draw(state: State, dealer: Dealer, action: Draw) -> Resolved[AnyAction]:

@@ -247,8 +247,7 @@ def empty_hand_draws(state: State, seat: Seat) -> int:
 
 def _apply_march(state: State, _action: March) -> State:
     hands, herds = _drawn(state.hands, state.herds)
-    laid = tuple([min(LAID, herd) for herd in herds])
-    owes = tuple([min(LAID - paid, hand) for paid, hand in zip(laid, hands, strict=True)])
+    laid, owes = _dues(hands, herds)
     state = replace(
         state, hands=hands, herds=tuple(map(sub, herds, laid)), paid=laid,
         laid=tuple(map(add, state.laid, laid)),
@@ -262,8 +261,12 @@ def _apply_march(state: State, _action: March) -> State:
 
 def dues(state: State) -> tuple[tuple[int, int], ...]:
     """Return for each seat what it lays for a war: from its herd and from its refilled hand."""
-    refilled = zip(*_drawn(state.hands, state.herds), strict=True)
-    return tuple((min(LAID, herd), min(max(0, LAID - herd), hand)) for hand, herd in refilled)
+    return tuple(zip(*_dues(*_drawn(state.hands, state.herds)), strict=True))
+
+
+def _dues(hands: Row, herds: Row) -> tuple[Row, Row]:
+    laid = tuple([min(LAID, herd) for herd in herds])
+    return laid, tuple([min(LAID - paid, hand) for paid, hand in zip(laid, hands, strict=True)])
 
 
 def chooses(state: State, seat: Seat, count: int) -> bool:

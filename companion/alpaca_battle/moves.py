@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from typing import Literal, get_args
 
 from companion.alpaca_battle.state import (
     AnyAction,
@@ -25,7 +24,6 @@ from companion.alpaca_battle.state import (
 from companion.game import Seat
 
 Moves = tuple[AnyAction, ...]
-WHERE: tuple[Literal["hand", "herd"], ...] = get_args(Where)
 
 
 def moves(state: State) -> Moves:

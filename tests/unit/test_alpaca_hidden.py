@@ -21,11 +21,11 @@ import companion
 from companion import saves
 from companion.alpaca_battle import GAME, State
 from companion.alpaca_battle.cards import ORDER, fights
-from companion.alpaca_battle.dealing import GONE, _mixed, chosen, deal, hand, herd, pile
+from companion.alpaca_battle.dealing import GONE, chosen, deal, hand, herd, pile
 from companion.alpaca_battle.state import AnyAction, Bell, Choose, Steal
 from companion.game import TABLE, Refusal, Seat
 from companion.opening import AnySession
-from companion.secrets import Dealer, Glimpse, World, seal
+from companion.secrets import Dealer, Glimpse, World, mixed, seal
 from tests import walks
 from tests.alpacas import do, pack, rigged, table, tag
 
@@ -260,7 +260,7 @@ def test_won_cards_come_in_any_order_alike(count: int) -> None:
     cards = tuple(map(str, range(count)))
     first, last = Counter[int](), Counter[int]()
     for seed in range(2_000):
-        order = _mixed(cards, f"seed/{seed}")
+        order = mixed(cards, f"seed/{seed}")
         assert sorted(order) == sorted(cards)
         first[int(order[0])] += 1
         last[int(order[-1])] += 1
