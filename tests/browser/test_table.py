@@ -265,7 +265,7 @@ def test_fix_the_table_offers_only_piles_there_are_and_tells_what_lies_there(
         expect_events(stage, game.revision)
     expect(alert(stage)).to_have_count(0)
     stage.get_by_label("Which slices").select_option("Green: collected")
-    expect(stage.locator('[data-key="fix-lying"]')).to_have_text("Now it says 2 Kiwi.")
+    expect(stage.locator('[data-key="fix-now"]')).to_have_text("Now it says 2 Kiwi.")
     expect(stage.get_by_role("status")).to_have_text("Now it says 2 Kiwi.")
 
 

@@ -12,31 +12,16 @@ from companion.game import TABLE, Seat
 from companion.language import _
 from widgets.pages import Draft
 from widgets.pages.cake_duel.sides import cards_text
-from widgets.parts.controls import action_form, dumps, field, submit
-from widgets.parts.keyed import Part, keyed
+from widgets.parts.controls import dumps, field
+from widgets.parts.fixing import fix_form, now_says
+from widgets.parts.keyed import Part
 
 
 def fix(view: View, draft: Draft | None) -> h.Node:
     """Return the form that sets one count by hand, and what it says now."""
-    fields = {"where": "merge", "count": "int", "reason": "text"}
-    form = action_form({"type": "fix"}, fields, draft=True, aria_label=_("Fix the table"))
-    count = h.input(type="number", name="count", min="0", max="42", required=True)
+    where = field(_("What to set"), h.select(name="where")[_places(view)])
     return [
-        h.p(".tc-soft")[
-            _("Say what lies there really. The log keeps the change, and undo takes it back.")
-        ],
-        keyed(
-            "fix-form",
-            form[
-                h.div(".tc-fields")[
-                    field(_("What to set"), h.select(name="where")[_places(view)]),
-                    field(_("How many there are"), count),
-                    field(_("Why"), h.input(type="text", name="reason", required=True)),
-                ],
-                _now(view, draft),
-                h.div(".tc-actions")[submit(_("Set this count"))],
-            ],
-        ),
+        *fix_form([where], _("How many there are"), 42, _now(view, draft)),
         h.p(".tc-soft")[
             h.small[
                 _(
@@ -69,9 +54,8 @@ def _now(view: View, draft: Draft | None) -> Part:
     raw = draft.raw if draft and draft.raw.get("type") == "fix" else {}
     seat, what = raw.get("seat", 0), raw.get("what", "cakes")
     if seat not in range(TABLE, view.seats) or what not in _COUNTS:
-        return keyed("fix-now", h.p(hidden=True))
-    count = _COUNTS[what](view, seat)
-    return keyed("fix-now", h.p(".tc-soft", data_said=True)[_("Now it says {count}.", count=count)])
+        return now_says("")
+    return now_says(_("Now it says {count}.", count=_COUNTS[what](view, seat)))
 
 
 _COUNTS: dict[str, Callable[[View, Seat], int]] = {

@@ -9,36 +9,20 @@ from companion.language import _, listing
 from companion.piece_o_cake.slices import CAKES
 from companion.piece_o_cake.view import View
 from widgets.pages import Draft
-from widgets.parts.controls import action_form, dumps, field, submit
-from widgets.parts.keyed import Part, keyed
+from widgets.parts.controls import dumps, field
+from widgets.parts.fixing import fix_form, now_says
+from widgets.parts.keyed import Part
 
 
 def fix(view: View, draft: Draft | None) -> h.Node:
     """Return the form that sets one count by hand, and what lies there now."""
-    fields = {"where": "merge", "variety": "text", "count": "int", "reason": "text"}
-    form = action_form({"type": "fix"}, fields, draft=True, aria_label=_("Fix the table"))
-    return [
-        h.p(".tc-soft")[
-            _("Say what lies there really. The log keeps the change, and undo takes it back.")
-        ],
-        keyed("fix-form", form[_fix_fields(view), _lying(view, draft), _fix_submit()]),
-        _counts_table(view),
-    ]
-
-
-def _fix_fields(view: View) -> h.Element:
     varieties = [h.option(value=kind.id)[kind.title] for kind in view.varieties]
-    count = h.input(type="number", name="count", min="0", max="11", required=True)
-    return h.div(".tc-fields")[
+    asked = [
         field(_("Which slices"), h.select(name="where")[_fix_piles(view)]),
         field(_("Variety"), h.select(name="variety")[varieties]),
-        field(_("How many there are"), count),
-        field(_("Why"), h.input(type="text", name="reason", required=True)),
     ]
-
-
-def _fix_submit() -> h.Element:
-    return h.div(".tc-actions")[submit(_("Set this count"))]
+    form = fix_form(asked, _("How many there are"), 11, _lying(view, draft), variety="text")
+    return [*form, _counts_table(view)]
 
 
 def _fix_piles(view: View) -> list[h.Element]:
@@ -59,10 +43,10 @@ def _lying(view: View, draft: Draft | None) -> Part:
     number = kinds.get(str(raw.get("variety", view.varieties[0].id)), 0)
     pile, seat = raw.get("pile", "collected"), raw.get("seat", 0)
     if pile == "eaten" or seat not in range(TABLE, len(view.setup.names)):
-        return keyed("fix-lying", h.p(hidden=True))
+        return now_says("")
     count = view.gone[number] if pile == "gone" else view.collected[seat][number]
     told = _("Now it says {count} {variety}.", count=count, variety=view.varieties[number].title)
-    return keyed("fix-lying", h.p(".tc-soft", data_said=True)[told])
+    return now_says(told)
 
 
 def _counts_table(view: View) -> h.Node:

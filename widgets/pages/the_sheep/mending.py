@@ -27,6 +27,7 @@ from companion.the_sheep.words import tier_text
 from widgets.pages import Draft
 from widgets.pages.the_sheep.naming import ROMAN, capital, name_of
 from widgets.parts.controls import action_button, action_form, dumps, field, submit
+from widgets.parts.fixing import now_says
 from widgets.parts.keyed import Part, keyed
 
 Options = Iterable[tuple[str, str]]
@@ -318,10 +319,7 @@ _FORMS: dict[str, Callable[[View], Form]] = {
 
 def _now(view: View, draft: Draft | None) -> Part:
     raw = draft.raw if draft and draft.raw.get("type") == "fix" else {}
-    told = _told(view.state, raw) if raw else ""
-    if not told:
-        return keyed("fix-now", h.p(hidden=True))
-    return keyed("fix-now", h.p(".tc-soft", data_said=True)[told])
+    return now_says(_told(view.state, raw) if raw else "")
 
 
 def _told(state: State, raw: dict[str, Any]) -> str:
