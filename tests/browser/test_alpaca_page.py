@@ -14,6 +14,7 @@ from companion import bots
 from companion.alpaca_battle.cards import card_title
 from companion.alpaca_battle.state import Choose, Draw, Lay, March, Play, Reveal, Steal
 from tests.browser.dueling import held
+from tests.browser.film import film, record
 from tests.browser.hands import expect_events
 from tests.look import THREE, battle, counted, short_herd, turned
 from widgets import Table
@@ -208,22 +209,10 @@ def test_the_flip_stays_in_sight_on_a_phone_while_the_next_is_entered(stand: Sta
 # Two on one screen
 
 
-RECORD = """() => {
-  window.frames_ = [];
-  const look = () => {
-    const open = [...document.querySelectorAll("[data-curtain][data-open]")];
-    const who = open.map(one => one.closest("section").ariaLabel).join();
-    const slots = [...document.querySelectorAll("[data-secret]")];
-    const words = slots.flatMap(slot => [...slot.querySelectorAll(".tc-face")])
-      .map(face => face.textContent).join();
-    const last = window.frames_.at(-1);
-    if (!last || last[0] !== who || last[1] !== words) window.frames_.push([who, words]);
-  };
-  const frame = () => { look(); requestAnimationFrame(frame); };
-  frame();
-  new MutationObserver(look).observe(document.documentElement,
-    { subtree: true, childList: true, attributes: true, characterData: true });
-}"""  # each frame, and each change: a busy machine may draw none while a hand is open
+WHO = """[...document.querySelectorAll("[data-curtain][data-open]")]
+  .map(one => one.closest("section").ariaLabel).join()"""
+WORDS = """[...document.querySelectorAll("[data-secret] .tc-face")]
+  .map(face => face.textContent).join()"""
 
 
 def hand_of(game: Any, seat: int) -> list[str]:
@@ -237,7 +226,7 @@ def look_at(page: Page, stage: Locator, name: str) -> Any:
 def test_no_frame_of_a_hand_over_shows_a_card_to_the_wrong_player(stand: Stand, page: Page) -> None:
     game = battle(virtual=True, seed="0")
     stage = stand.open(Table(game).stage)
-    page.evaluate(RECORD)
+    record(page, WHO, WORDS)
     hands = [hand_of(game, 0), hand_of(game, 1)]
     with look_at(page, stage, "Ann") as secret:
         expect(secret.locator(".tc-face b")).to_have_text(hands[0])
@@ -247,10 +236,10 @@ def test_no_frame_of_a_hand_over_shows_a_card_to_the_wrong_player(stand: Stand, 
         expect(secret.locator(".tc-face b")).to_have_text(hands[1])
     tap(stage, "Bo: play card 1")
     expect(part(stage, "corner-1").locator(".tc-face")).to_be_visible()
-    frames: list[list[str]] = page.evaluate("window.frames_")
+    frames = film(page)
     seen = {(who, words) for who, words in frames if words}
     assert seen == {("Ann", ",".join(hands[0])), ("Bo", ",".join(hands[1]))}
-    assert frames[-1] == ["", ""]
+    assert frames[-1] == ("", "")
 
 
 def test_a_card_played_by_its_place_is_sealed_and_fits_at_the_flip(stand: Stand) -> None:

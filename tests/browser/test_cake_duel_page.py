@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 import companion
 from companion.cake_duel.troops import CORE, TROOP
 from tests.browser.dueling import held, play, tap
+from tests.browser.film import film, record
 from tests.browser.hands import expect_events
 from tests.look import dealt, duel
 from widgets import Table
@@ -202,20 +203,8 @@ def test_a_note_that_cannot_be_says_why(stand: Stand, page: Page) -> None:
 # Two on one screen
 
 
-RECORD = """() => {
-  window.frames_ = [];
-  const look = () => {
-    const slots = [...document.querySelectorAll("[data-secret]")];
-    const words = slots.map(slot => slot.textContent).join("");
-    const who = document.querySelector("[data-now]")?.textContent ?? "";
-    const last = window.frames_.at(-1);
-    if (!last || last[0] !== who || last[1] !== words) window.frames_.push([who, words]);
-  };
-  const frame = () => { look(); requestAnimationFrame(frame); };
-  frame();
-  new MutationObserver(look).observe(document.documentElement,
-    { subtree: true, childList: true, attributes: true, characterData: true });
-}"""  # each frame, and each change: a busy machine may draw none while a hand is open
+WHO = "document.querySelector('[data-now]')?.textContent ?? ''"
+WORDS = "[...document.querySelectorAll('[data-secret]')].map(slot => slot.textContent).join('')"
 
 
 def hand_of(game: Any, seat: int) -> list[str]:
@@ -225,7 +214,7 @@ def hand_of(game: Any, seat: int) -> list[str]:
 def test_no_frame_of_a_hand_over_shows_a_card_to_the_wrong_player(stand: Stand, page: Page) -> None:
     game = dealt()
     stage = stand.open(Table(game).stage)
-    page.evaluate(RECORD)
+    record(page, WHO, WORDS)
     hands = [hand_of(game, 0), hand_of(game, 1)]
     with held(page, stage.get_by_role("button", name=re.compile("Alice: hold"))) as secret:
         expect(secret.locator(".tc-face b")).to_have_text(hands[0])
@@ -236,7 +225,7 @@ def test_no_frame_of_a_hand_over_shows_a_card_to_the_wrong_player(stand: Stand, 
         expect(secret.locator(".tc-face b")).to_have_text(hands[1])
     tap(stage, "Accept")
     expect(heading(stage)).to_contain_text("Draw cards")
-    frames: list[list[str]] = page.evaluate("window.frames_")
+    frames = film(page)
     seen = [(who.split()[0], words) for who, words in frames if words]
     assert {who for who, _words in seen} == {"Alice", "Bob"}
     for who, words in seen:
