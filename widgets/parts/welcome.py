@@ -235,36 +235,33 @@ def read(act: dict[str, Any], game: AnyGame, folder: Path, own: PackForm | None 
         "rulings": form.rulings,
         "virtual": virtual,
         "computers": computers,
-        "pack": _filled_in(own, act) if own else _pack(game, form, folder),
+        "pack": _pack(lambda: own.pack(act) if own else _given(game, form, folder)),
     }
     return Wish(names, file if file.endswith(".game") else f"{file}.game", options)
 
 
-def _filled_in(own: PackForm, act: dict[str, Any]) -> str:
-    """Return the pack that the game's own form asks for."""
+def _pack(make: Callable[[], str]) -> str:
+    """Return the table's own pack, or raise :class:`WrongPack` with what is wrong with it."""
     try:
-        return own.pack(act)
+        return make()
     except ValueError as error:
         raise WrongPack(_few(str(error).splitlines())) from None
 
 
-def _pack(game: AnyGame, form: _Form, folder: Path) -> str:
-    """Return the table's own pack: of the files that are ticked, and of what was pasted."""
+def _given(game: AnyGame, form: _Form, folder: Path) -> str:
+    """Return the pack of the files that are ticked, and of what was pasted."""
     if game.read_pack is None:
         return ""
     texts = [_text_of(folder / Path(name).name) for name in form.packs]
     texts += [form.pack] if form.pack.strip() else []
-    try:
-        return game.read_pack(*texts) if texts else ""
-    except ValueError as error:
-        raise WrongPack(_few(str(error).splitlines())) from None
+    return game.read_pack(*texts) if texts else ""
 
 
 def _text_of(path: Path) -> str:
     try:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError):
-        raise WrongPack(_("{name} cannot be read.", name=path.name)) from None
+        raise ValueError(_("{name} cannot be read.", name=path.name)) from None
 
 
 def _few(lines: list[str]) -> str:
