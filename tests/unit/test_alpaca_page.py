@@ -24,6 +24,7 @@ from widgets import Table
 from widgets.pages import alpaca_battle as PAGE  # noqa: N812  the page under test
 from widgets.pages.alpaca_battle.deck import KINDS, deck_fields, deck_pack
 from widgets.pages.alpaca_battle.ending import course_card
+from widgets.pages.alpaca_battle.warring import war_card
 
 NAMES = ("Ann", "Bo", "Cy")
 HOSTILE = ("<b>A&\"'</b>", "</script><!--part:now-->", "🦙" * 20)
@@ -402,3 +403,10 @@ def test_a_deck_list_that_cannot_be_is_refused_with_reasons(fields: dict[str, in
     with pytest.raises(UnreadablePack) as caught:
         deck_pack(fields)
     assert str(caught.value)
+
+
+def test_a_war_among_computers_alone_has_a_page() -> None:
+    game = battle(seats=3, virtual=True, seed="0", computers={1: "bold", 2: "sly"})
+    view = msgspec.structs.replace(game.view(), phase="war", alive=(1, 2), out=(1, 0, 0))
+    said = acts(str(h.div[war_card(view)]))
+    assert [(one["type"], one["seat"]) for one in said] == [("war", 1)]

@@ -43,7 +43,8 @@ def _step(view: View, title: str, tell: Callable[[View, Seat], str]) -> h.Elemen
 
 
 def _done(view: View) -> h.Element:
-    seat = next(seat for seat in view.alive if seat in view.setup.people)
+    people = [seat for seat in view.alive if seat in view.setup.people]
+    seat = (*people, *view.alive)[0]  # where only computers are left, the button is anyone's
     label = _("Draw and lay the cards") if view.setup.virtual else _("Everyone has laid two")
     return action_button(
         [picture("war"), label], {"type": "war", "seat": seat}, primary=True, data_focus_next="war"
