@@ -21,7 +21,8 @@ from companion.alpaca_battle.dealing import GONE, chosen, hand, herd, pile
 from companion.alpaca_battle.state import Bell, Change, Clock, Fix
 from companion.game import TABLE, IllegalAction
 from tests import walks
-from tests.alpacas import pack, tag
+from tests.alpacas import pack
+from tests.tables import tag
 
 PLACES = st.integers(0, 10**12)
 NAMES = ("Ann", "hand from", "#0 card")

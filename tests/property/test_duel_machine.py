@@ -20,7 +20,8 @@ from companion.cake_duel import GAME
 from companion.cake_duel.state import Again, Fix, ForgotWolfy, Overdraw
 from companion.game import TABLE, IllegalAction
 from tests import walks
-from tests.duels import LIVE, tag
+from tests.duels import LIVE
+from tests.tables import tag
 
 PLACES = st.integers(0, 10**12)
 NAMES = ("Ann", "on replay", "a, b", "#0")
