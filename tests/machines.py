@@ -120,6 +120,14 @@ class Machine(RuleBasedStateMachine):
         self.events += 1
         assert self.now() == self.ahead.pop()
 
+    @rule(many=st.integers(1, 4))
+    def take_back_and_do_again(self, many: int) -> None:
+        back = min(many, len(self.behind))
+        for _step in range(back):
+            self.undo(unasked=False)
+        for _step in range(back):
+            self.redo()
+
     @rule(place=PLACES)
     def try_on_a_branch(self, place: int) -> None:
         before, log = self.now(), [entry.sentence for entry in self.game.log]
