@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import companion
 from companion.alpaca_battle import GAME, State
 from companion.alpaca_battle.dealing import _fanned, hand, herd
-from companion.alpaca_battle.state import AnyAction, Play, Steal
+from companion.alpaca_battle.state import Play, Steal
 from companion.opening import AnySession
 from companion.secrets import Dealer, World
 from tests.tables import session_at
@@ -118,8 +118,3 @@ def steal(game: AnySession, thief: int, target: int, where: Any, card: str = "")
     fan = [lying[place] for place in _fanned(game.state, dealer, len(lying))]
     game.do(Steal(thief, target, where, fan.index(card) if card else 0))
     return game
-
-
-def tag(action: AnyAction) -> str:
-    """Return the name a kind of move has in a save."""
-    return str(type(action).__struct_config__.tag)

@@ -15,7 +15,7 @@ from companion.cake_duel.state import side
 from companion.cake_duel.troops import HAND, TROOPS, core_deck, special_deck, specials_in
 from companion.opening import AnySession
 from companion.secrets import Dealer, World
-from tests.tables import session_at
+from tests.tables import session_at, tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -113,8 +113,3 @@ def kinds(actions: Iterable[AnyAction]) -> dict[str, set[int]]:
     for action in actions:
         found.setdefault(tag(action), set()).add(action.seat)
     return found
-
-
-def tag(action: AnyAction) -> str:
-    """Return the name a kind of move has in a save."""
-    return str(type(action).__struct_config__.tag)

@@ -48,7 +48,7 @@ def test_every_rule_is_taught_and_no_other(lesson: Lesson[Any, Any]) -> None:
 
 def test_a_lesson_is_found_by_its_game(lesson: Lesson[Any, Any]) -> None:
     assert lesson_of(lesson.game) is lesson
-    assert companion.games[lesson.game].title in lesson.title + lesson.promise
+    assert companion.games[lesson.game].title in lesson.title
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -75,6 +75,11 @@ def test_titles_differ(lesson: Lesson[Any, Any]) -> None:
     assert len(set(titles)) == len(titles)
 
 
+def test_the_learner_acts_at_once_and_at_every_step(lesson: Lesson[Any, Any]) -> None:
+    assert isinstance(lesson.steps[0].asks, Task)
+    assert all(step.asks is not None for step in lesson.steps)
+
+
 def test_a_lesson_goes_on_after_every_step(lesson: Lesson[Any, Any], tmp_path: Path) -> None:
     file = tmp_path / "kept.progress"
     for step in range(len(lesson.steps)):
@@ -87,6 +92,15 @@ def test_a_lesson_goes_on_after_every_step(lesson: Lesson[Any, Any], tmp_path: P
 
 
 # Each step
+
+
+@pytest.mark.parametrize(("game_id", "step"), STEPS)
+def test_a_step_is_short(game_id: str, step: int) -> None:
+    text = lesson_of(game_id).steps[step].text
+    assert 2 <= len(re.findall(r"[.!?](?=”? |”?$)", text)) <= 6
+    assert len(text.split()) <= 70
+    assert "  " not in text
+    assert not set("{}") & set(text)
 
 
 @pytest.mark.parametrize(("game_id", "step"), STEPS)
@@ -136,6 +150,16 @@ def test_what_is_said_of_typing_can_be_typed(game_id: str, step: int) -> None:
     assert commands
     for command in commands:
         assert told.position().why_not(command) is None
+
+
+@pytest.mark.parametrize(("game_id", "step"), QUIZZES)
+def test_a_quiz_has_one_right_answer(game_id: str, step: int) -> None:
+    course = begun(game_id, step)
+    asks, state = course.step.asks, course.session.state
+    assert isinstance(asks, Quiz)
+    choices = asks.choices(state)
+    assert len(set(choices)) == len(choices)
+    assert [choice for choice in choices if course.do(choice).right] == [asks.solve(state)]
 
 
 @pytest.mark.parametrize(("game_id", "step"), QUIZZES)

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import random
-import shutil
-import tempfile
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
-import companion
 from companion.alpaca_battle import GAME
 from companion.alpaca_battle.dealing import GONE, chosen, hand, herd, pile
 from companion.alpaca_battle.state import Bell, Change, Clock, Fix
-from companion.game import TABLE, IllegalAction
-from tests import walks
-from tests.alpacas import pack, tag
+from companion.game import TABLE
+from tests.alpacas import pack
+from tests.machines import CHECKS, PLACES, Machine
 
-PLACES = st.integers(0, 10**12)
 NAMES = ("Ann", "hand from", "#0 card")
-WORDS = ("war", "steal", "12", "herd")
 DECKS = (
     "1 2 3 4 5 5 6 war steal reveal",
     "5 5 5 5 7 7 war war war steal steal steal steal",
@@ -36,8 +28,11 @@ OPTIONS = [
 ]
 
 
-class Evening(RuleBasedStateMachine):
-    """One saved game, handled by people who change their minds."""
+class Evening(Machine):
+    """One saved game of Alpaca Battle."""
+
+    GAME = GAME
+    WORDS = ("war", "steal", "12", "herd")
 
     @initialize(
         seats=st.integers(2, 3),
@@ -49,61 +44,22 @@ class Evening(RuleBasedStateMachine):
     def begin(
         self, seats: int, virtual: bool, deck: str, seed: int, rulings: tuple[Any, ...]
     ) -> None:
-        self.folder = Path(tempfile.mkdtemp())
-        self.game = companion.start(
-            GAME.id,
+        self.sit_down(
             NAMES[:seats],
             first=seed % seats,
             rulings=dict(rulings),
-            save=self.folder / "evening.game",
             virtual=virtual,
             seed=seed,
             pack=pack(deck),
         )
-        self.ahead: list[bytes] = []
-        self.behind: list[bytes] = []
-        self.events = 0
-
-    def now(self) -> bytes:
-        world = self.game._worlds[-1]
-        seats = (None, *range(len(self.game.names)))
-        return walks.plain((world, [self.game.view(seat) for seat in seats]))
-
-    def do(self, action: Any) -> None:
-        before = self.now()
-        self.game.do(action)
-        self.behind.append(before)
-        self.ahead.clear()
-        self.events += 1
 
     @precondition(lambda self: len(self.game.legal()) > 0)
     @rule(place=PLACES, which=PLACES)
     def play(self, place: int, which: int) -> None:
         """Do a legal action; each kind is alike likely."""
-        kinds: dict[str, list[Any]] = {}
-        for action in self.game.legal():
-            kinds.setdefault(tag(action), []).append(action)
+        kinds = self.kinds()
         actions = kinds[sorted(kinds)[which % len(kinds)]]
         self.do(actions[place % len(actions)])
-
-    @precondition(lambda self: len(self.game.legal()) > 0)
-    @rule(place=PLACES, which=PLACES)
-    def try_what_may_be_wrong(self, place: int, which: int) -> None:
-        before, legal = self.now(), self.game.legal()
-        forms = list(walks.changed(legal[place % len(legal)], WORDS))
-        form = forms[which % len(forms)]
-        try:
-            action = GAME.read(form)
-        except msgspec.ValidationError:
-            with pytest.raises(msgspec.ValidationError):
-                self.game.do(form)
-        else:
-            refusal = self.game.why_not(action)
-            if refusal is not None:
-                assert refusal.rule is not None
-                with pytest.raises(IllegalAction):
-                    self.game.do(form)
-        assert self.now() == before
 
     @rule(until=PLACES, rings=PLACES)
     def watch_the_clock(self, until: int, rings: int) -> None:
@@ -115,8 +71,7 @@ class Evening(RuleBasedStateMachine):
     def set_by_hand(self, what: Any, many: int) -> None:
         seat = many % len(self.game.names)
         fix = Fix(seat, what, many % 6, "miscounted: we looked again")
-        text = GAME.commands.text(self.game.state, fix)
-        assert GAME.commands.parse(self.game.state, text) == fix
+        text = self.text(fix)
         if many % 3 == 0 and self.game.why_not(fix) is None:
             self.do(text if many % 2 else fix)
 
@@ -126,72 +81,10 @@ class Evening(RuleBasedStateMachine):
         if self.game.why_not(change) is None:
             self.do(change)
 
-    @rule(unasked=st.booleans())
-    def undo(self, unasked: bool) -> None:
-        if not self.behind:
-            with pytest.raises(IllegalAction):
-                self.game.undo()
-            return
-        if unasked and self.game.consent:
-            with pytest.raises(companion.ConsentNeeded):
-                self.game.undo(agreed=self.game.consent[1:])
-            return
-        self.ahead.append(self.now())
-        self.game.undo(agreed=self.game.consent)
-        self.events += 1
-        assert self.now() == self.behind.pop()
-
-    @rule()
-    def redo(self) -> None:
-        if not self.ahead:
-            with pytest.raises(IllegalAction):
-                self.game.redo()
-            return
-        self.behind.append(self.now())
-        self.game.redo()
-        self.events += 1
-        assert self.now() == self.ahead.pop()
-
-    @rule(place=PLACES)
-    def try_on_a_branch(self, place: int) -> None:
-        before, log = self.now(), [entry.sentence for entry in self.game.log]
-        seat = place % len(self.game.names)
-        branch = self.game.branch(seat)
-        assert walks.plain(branch.view(seat)) == walks.plain(self.game.view(seat))
-        for step in range(4):
-            legal = branch.legal()
-            if len(legal):
-                branch.do(legal[(place + step) % len(legal)])
-        assert self.now() == before
-        assert [entry.sentence for entry in self.game.log] == log
-
-    @rule()
-    def open_again(self) -> None:
-        before, path = self.now(), self.game.path
-        log = [(entry.sentence, entry.taken_back) for entry in self.game.log]
-        assert path is not None
-        self.game.close()
-        self.game = companion.open(path)
-        assert self.now() == before
-        assert [(entry.sentence, entry.taken_back) for entry in self.game.log] == log
-        assert self.game.notices == []
-
-    @rule()
-    def note_the_code(self) -> None:
-        again = companion.open(self.game.code())
-        assert walks.plain(again._worlds) == walks.plain(self.game._worlds)
-
     @property
     def mended(self) -> bool:
         """Whether cards were set by hand, so that the counts need not be right."""
         return any(isinstance(entry.action, Fix) for entry in self.game._done)
-
-    @invariant()
-    def the_log_has_every_event(self) -> None:
-        assert self.game.revision == len(self.game.log) == self.events
-        for entry in self.game.log[-2:]:
-            assert entry.sentence.strip()
-            assert entry.rule in GAME.rulebook
 
     @invariant()
     def the_cards_are_all_there(self) -> None:
@@ -228,25 +121,6 @@ class Evening(RuleBasedStateMachine):
         if self.game.outcome is not None:
             assert self.game.outcome.winners
             assert all(place for place in self.game.outcome.places)
-
-    @invariant()
-    def actions_are_read_back(self) -> None:
-        chance = random.Random(self.game.revision)
-        for action in walks.sample(self.game.legal(), chance, 6):
-            text = GAME.commands.text(self.game.state, action)
-            assert GAME.commands.parse(self.game.state, text) == action
-            assert GAME.read(msgspec.json.encode(action)) == action
-            assert GAME.check(self.game.state, action) is None
-
-    def teardown(self) -> None:
-        if hasattr(self, "game"):
-            self.game.close()
-            shutil.rmtree(self.folder)
-
-
-CHECKS = settings(
-    deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
-)
 
 
 class TestEvening(Evening.TestCase):  # type: ignore[valid-type,misc]

@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-import random
-import shutil
-import tempfile
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
-import companion
 from companion.cake_duel import GAME
 from companion.cake_duel.state import Again, Fix, ForgotWolfy, Overdraw
-from companion.game import TABLE, IllegalAction
-from tests import walks
-from tests.duels import LIVE, tag
+from companion.game import TABLE
+from tests.duels import LIVE
+from tests.machines import CHECKS, PLACES, Machine
 
-PLACES = st.integers(0, 10**12)
 NAMES = ("Ann", "on replay", "a, b", "#0")
-WORDS = ("soldier", "angel", "agent-u", "wolfy")
 OPTIONS = [
     [(ruling.id, option.id) for option in ruling.options] for ruling in GAME.rulebook.rulings
 ]
 
 
-class Evening(RuleBasedStateMachine):
-    """One saved duel, handled by people who change their minds."""
+class Evening(Machine):
+    """One saved duel."""
+
+    GAME = GAME
+    WORDS = ("soldier", "angel", "agent-u", "wolfy")
 
     @initialize(
         four=st.booleans(),
@@ -43,44 +38,21 @@ class Evening(RuleBasedStateMachine):
     def begin(
         self, four: bool, virtual: bool, specials: bool, seed: int, rulings: tuple[Any, ...]
     ) -> None:
-        self.folder = Path(tempfile.mkdtemp())
         names = NAMES if four else NAMES[:2]
-        self.game = companion.start(
-            GAME.id,
+        self.sit_down(
             names,
             first=seed % len(names),
             edition="specials" if specials else "core",
             rulings=dict(rulings),
-            save=self.folder / "evening.game",
             virtual=virtual,
             seed=seed,
         )
-        self.ahead: list[bytes] = []
-        self.behind: list[bytes] = []
-        self.events = 0
-
-    def now(self) -> bytes:
-        world = self.game._worlds[-1]
-        seats = (None, *range(len(self.game.names)))
-        return walks.plain((world, [self.game.view(seat) for seat in seats]))
-
-    def done(self, before: bytes) -> None:
-        self.behind.append(before)
-        self.ahead.clear()
-        self.events += 1
-
-    def do(self, action: Any) -> None:
-        before = self.now()
-        self.game.do(action)
-        self.done(before)
 
     @precondition(lambda self: len(self.game.legal()) > 0)
     @rule(place=PLACES, which=PLACES)
     def play(self, place: int, which: int) -> None:
         """Do a legal action; each kind is alike likely, but for those that soon end a bout."""
-        kinds: dict[str, list[Any]] = {}
-        for action in self.game.legal():
-            kinds.setdefault(tag(action), []).append(action)
+        kinds = self.kinds()
         if which % 4:
             kinds.pop("challenge", None)
             kinds.pop("pass", None)
@@ -95,92 +67,18 @@ class Evening(RuleBasedStateMachine):
             if self.game.why_not(action) is None and place % 3 == 0:
                 self.do(action)
 
-    @precondition(lambda self: len(self.game.legal()) > 0)
-    @rule(place=PLACES, which=PLACES)
-    def try_what_may_be_wrong(self, place: int, which: int) -> None:
-        before, legal = self.now(), self.game.legal()
-        forms = list(walks.changed(legal[place % len(legal)], WORDS))
-        form = forms[which % len(forms)]
-        try:
-            action = GAME.read(form)
-        except msgspec.ValidationError:
-            with pytest.raises(msgspec.ValidationError):
-                self.game.do(form)
-        else:
-            refusal = self.game.why_not(action)
-            if refusal is not None:
-                assert refusal.rule is not None
-                with pytest.raises(IllegalAction):
-                    self.game.do(form)
-        assert self.now() == before
-
     @precondition(lambda self: self.game.outcome is not None)
     @rule()
     def play_another(self) -> None:
         self.do(Again((self.game.state.starter + 1) % len(self.game.names)))
 
-    @rule(unasked=st.booleans())
-    def undo(self, unasked: bool) -> None:
-        if not self.behind:
-            with pytest.raises(IllegalAction):
-                self.game.undo()
-            return
-        if unasked and self.game.consent:
-            with pytest.raises(companion.ConsentNeeded) as caught:
-                self.game.undo(agreed=self.game.consent[1:])
-            assert caught.value.seats == self.game.consent[:1]
-            return
-        self.ahead.append(self.now())
-        self.game.undo(agreed=self.game.consent)
-        self.events += 1
-        assert self.now() == self.behind.pop()
-
-    @rule()
-    def redo(self) -> None:
-        if not self.ahead:
-            with pytest.raises(IllegalAction):
-                self.game.redo()
-            return
-        self.behind.append(self.now())
-        self.game.redo()
-        self.events += 1
-        assert self.now() == self.ahead.pop()
-
     @rule(what=st.sampled_from(["cakes", "trophies", "hand", "deck", "pile"]), many=PLACES)
     def set_by_hand(self, what: Any, many: int) -> None:
         seat = TABLE if what in ("deck", "pile") else many % len(self.game.names)
         fix = Fix(seat, what, many % 8, "miscounted: we looked again")
-        text = GAME.commands.text(self.game.state, fix)
-        assert GAME.commands.parse(self.game.state, text) == fix
+        text = self.text(fix)
         if many % 5 == 0 and self.game.why_not(fix) is None:
             self.do(text if many % 2 else fix)
-
-    @rule(place=PLACES)
-    def try_on_a_branch(self, place: int) -> None:
-        before, log = self.now(), [entry.sentence for entry in self.game.log]
-        branch = self.game.branch(place % len(self.game.names))
-        legal = branch.legal()
-        if len(legal):
-            branch.do(legal[place % len(legal)])
-            branch.undo(agreed=branch.consent)
-        assert self.now() == before
-        assert [entry.sentence for entry in self.game.log] == log
-
-    @rule()
-    def open_again(self) -> None:
-        before, path = self.now(), self.game.path
-        log = [(entry.sentence, entry.taken_back) for entry in self.game.log]
-        assert path is not None
-        self.game.close()
-        self.game = companion.open(path)
-        assert self.now() == before
-        assert [(entry.sentence, entry.taken_back) for entry in self.game.log] == log
-        assert self.game.notices == []
-
-    @rule()
-    def note_the_code(self) -> None:
-        again = companion.open(self.game.code())
-        assert walks.plain(again._worlds) == walks.plain(self.game._worlds)
 
     @property
     def mended(self) -> bool:
@@ -189,13 +87,6 @@ class Evening(RuleBasedStateMachine):
             isinstance(entry.action, Fix) and entry.action.what in ("hand", "deck", "pile")
             for entry in self.game._done
         )
-
-    @invariant()
-    def the_log_has_every_event(self) -> None:
-        assert self.game.revision == len(self.game.log) == self.events
-        for entry in self.game.log[-2:]:
-            assert entry.sentence.strip()
-            assert entry.rule in GAME.rulebook
 
     @invariant()
     def cakes_cards_and_trophies_are_all_there(self) -> None:
@@ -231,28 +122,9 @@ class Evening(RuleBasedStateMachine):
         if state.phase == "attack":
             assert state.hands[state.attacker] > 0
 
-    @invariant()
-    def actions_are_read_back(self) -> None:
-        chance = random.Random(self.game.revision)
-        for action in walks.sample(self.game.legal(), chance, 6):
-            text = GAME.commands.text(self.game.state, action)
-            assert GAME.commands.parse(self.game.state, text) == action
-            assert GAME.read(msgspec.json.encode(action)) == action
-            assert GAME.check(self.game.state, action) is None
-
-    def teardown(self) -> None:
-        if hasattr(self, "game"):
-            self.game.close()
-            shutil.rmtree(self.folder)
-
 
 def counted(stacks: tuple[tuple[str, ...], ...]) -> Counter[str]:
     return Counter(card for stack in stacks for card in stack)
-
-
-CHECKS = settings(
-    deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
-)
 
 
 class TestEvening(Evening.TestCase):  # type: ignore[valid-type,misc]

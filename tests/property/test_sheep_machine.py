@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from functools import cache
-from pathlib import Path
 
-import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
-import companion
 from companion.game import TABLE, IllegalAction
 from companion.the_sheep import GAME, State
 from companion.the_sheep.effects import corruption_meter
@@ -39,9 +34,8 @@ from companion.the_sheep.state import (
     hand_limit,
     on_board,
 )
-from tests import walks
+from tests.machines import CHECKS, PLACES, Machine
 
-PLACES = st.integers(0, 10**12)
 NAMES = ("Ann", "a, b", "gone", "#0")
 TIERS = ("lesser", "standard", "greater")
 SPACES = ("c1", "c4", "d3", "e4", "f5", "g1", "h6", "b2", "zz9")
@@ -114,43 +108,32 @@ def fixes(seats: int) -> st.SearchStrategy[Fix]:
     )
 
 
-class Evening(RuleBasedStateMachine):
-    """One saved game, handled by people who change their minds and set things right."""
+class Evening(Machine):
+    """One saved game of The Sheep."""
+
+    GAME = GAME
+    WORDS = ("c4", "shears", "miles")
 
     @initialize(
         seats=st.integers(2, 4), virtual=st.booleans(), seed=st.integers(0, 99), data=st.data()
     )
     def begin(self, seats: int, virtual: bool, seed: int, data: st.DataObject) -> None:
-        self.folder = Path(tempfile.mkdtemp())
         rulings = {
             ruling.id: data.draw(st.sampled_from([option.id for option in ruling.options]))
             for ruling in GAME.rulebook.rulings
         }
-        path = self.folder / "evening.game"
-        self.game = companion.start(
-            GAME.id, NAMES[:seats], rulings=rulings, save=path, virtual=virtual, seed=seed
-        )
-        self.behind: list[bytes] = []
-        self.ahead: list[bytes] = []
+        self.sit_down(NAMES[:seats], rulings=rulings, virtual=virtual, seed=seed)
         for _turn in range(seed % 40):  # some games begin later than others
             self.play(seed * 7919)
-
-    def now(self) -> bytes:
-        return walks.plain((self.game._worlds[-1], self.game.view()))
-
-    def done(self, before: bytes) -> None:
-        self.behind.append(before)
-        self.ahead.clear()
 
     @precondition(lambda self: len(self.game.legal()) > 0)
     @rule(place=PLACES)
     def play(self, place: int) -> None:
         legal = self.game.legal()
         if len(legal):
-            before, state = self.now(), self.game.state
-            entry = self.game.do(legal[place % len(legal)])
-            see_where_tokens_went(state, entry.action, self.game.state)
-            self.done(before)
+            state = self.game.state
+            action = self.do(legal[place % len(legal)])
+            see_where_tokens_went(state, action, self.game.state)
 
     @precondition(lambda self: len(self.game.legal()) > 0)
     @rule(place=PLACES)
@@ -161,53 +144,14 @@ class Evening(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def set_by_hand(self, data: st.DataObject) -> None:
-        before, action = self.now(), data.draw(fixes(len(self.game.names)))
+        action = data.draw(fixes(len(self.game.names)))
         if self.game.why_not(action) is None:
-            self.game.do(action)
-            self.done(before)
+            self.do(action)
         else:
+            before = self.now()
             with pytest.raises(IllegalAction):
                 self.game.do(action)
             assert self.now() == before
-
-    @precondition(lambda self: len(self.game.legal()) > 0)
-    @rule(place=PLACES, which=PLACES)
-    def try_what_may_be_wrong(self, place: int, which: int) -> None:
-        before, legal = self.now(), self.game.legal()
-        forms = list(walks.changed(legal[place % len(legal)], ("c4", "shears", "miles")))
-        form = forms[which % len(forms)]
-        try:
-            action = GAME.read(form)
-        except msgspec.ValidationError:
-            with pytest.raises(msgspec.ValidationError):
-                self.game.do(form)
-        else:
-            if self.game.why_not(action) is not None:
-                with pytest.raises(IllegalAction):
-                    self.game.do(form)
-        assert self.now() == before
-
-    @precondition(lambda self: self.behind)
-    @rule()
-    def undo(self) -> None:
-        self.ahead.append(self.now())
-        self.game.undo(agreed=self.game.consent)
-        assert self.now() == self.behind.pop()
-
-    @precondition(lambda self: self.ahead)
-    @rule()
-    def redo(self) -> None:
-        self.behind.append(self.now())
-        self.game.redo()
-        assert self.now() == self.ahead.pop()
-
-    @rule()
-    def reopen(self) -> None:
-        before, path = walks.plain(self.game._worlds), self.game.path
-        assert path is not None
-        self.game.close()
-        self.game = companion.open(path)
-        assert walks.plain(self.game._worlds) == before
 
     @invariant()
     def pieces_are_neither_lost_nor_made(self) -> None:
@@ -245,16 +189,6 @@ class Evening(RuleBasedStateMachine):
             assert self.game.problems == ()
             assert (self.game.outcome is None) == (len(self.game.legal()) > 0)
             assert str(self.game)
-
-    def teardown(self) -> None:
-        if hasattr(self, "game"):
-            self.game.close()
-            shutil.rmtree(self.folder)
-
-
-CHECKS = settings(
-    deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
-)
 
 
 class TestEvening(Evening.TestCase):  # type: ignore[valid-type,misc]

@@ -7,29 +7,26 @@ import os
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-import companion
-from companion import saves
 from companion.alpaca_battle import GAME, State
 from companion.alpaca_battle.cards import ORDER, fights
 from companion.alpaca_battle.dealing import GONE, chosen, deal, hand, herd, pile
 from companion.alpaca_battle.state import AnyAction, Bell, Choose, Steal
-from companion.game import TABLE, Refusal, Seat
+from companion.game import TABLE, Seat
 from companion.opening import AnySession
-from companion.secrets import Dealer, Glimpse, World, mixed, seal
-from tests import walks
-from tests.alpacas import do, pack, rigged, table, tag
+from companion.secrets import World, mixed, seal
+from tests.alpacas import do, pack, rigged, table
+from tests.tables import tag
+from tests.worlds import Walk, Worlds, chi_square, stacks, taken_back
 
-Battle = World[State]
 LONGEST = 90
 WALKS = range(80)
 DECKS = (
@@ -47,14 +44,6 @@ def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # Random games
-
-
-class Walk(NamedTuple):
-    """A random virtual game: its worlds, and what led from each to the next."""
-
-    worlds: list[Battle]
-    asked: list[AnyAction]
-    recorded: list[AnyAction]
 
 
 def begun(number: int, **more: Any) -> AnySession:
@@ -77,38 +66,18 @@ def likely(legal: Sequence[AnyAction]) -> Sequence[AnyAction]:
 def walk(number: int) -> Walk:
     """Return the random game of that number; a bell rings in some."""
     chance, game = random.Random(f"walk {number}"), begun(number)
-    found = Walk([game._worlds[0]], [], [])
-    while len(found.asked) < LONGEST and found.worlds[-1].state.phase != "over":
-        state = found.worlds[-1].state
-        rings = not state.rung and chance.random() < 0.01
-        action = Bell(TABLE) if rings else chance.choice(likely(GAME.legal(state)))
-        recorded, after = walks.done(GAME, found.worlds[-1], action)
-        found.worlds.append(after)
-        found.asked.append(action)
-        found.recorded.append(recorded)
+    found = Walk(GAME, [game._worlds[0]], [], [])
+    while len(found.asked) < LONGEST and found.state.phase != "over":
+        rings = not found.state.rung and chance.random() < 0.01
+        found.do(Bell(TABLE) if rings else chance.choice(likely(GAME.legal(found.state))))
     return found
-
-
-def steps(number: int) -> Iterator[tuple[Battle, AnyAction, AnyAction, Battle]]:
-    """Yield each world of a walk with what was asked and recorded in it, and the world after."""
-    found = walk(number)
-    for (before, after), asked, recorded in zip(
-        pairwise(found.worlds), found.asked, found.recorded, strict=True
-    ):
-        yield before, asked, recorded, after
-
-
-def stacks(world: Battle) -> tuple[tuple[str, ...], ...]:
-    """Return the hidden stacks."""
-    assert world.dealer is not None
-    return world.dealer.stacks
 
 
 def test_the_random_games_meet_everything() -> None:
     """Else the tests below would prove little."""
     kinds, wars, whys = Counter[str](), Counter[int](), Counter[str]()
     for number in WALKS:
-        for before, _asked, recorded, after in steps(number):
+        for before, _asked, recorded, after in walk(number).steps():
             kinds[tag(recorded)] += 1
             wars[before.state.war] += 1
             whys[after.state.why] += 1
@@ -162,7 +131,7 @@ def test_nobody_in_has_no_cards_and_nobody_out_has_any() -> None:
                 assert not (state.out[seat] and count)
 
 
-def by_hand(before: Battle, recorded: AnyAction, after: Battle) -> AnyAction | None:
+def by_hand(before: World[State], recorded: AnyAction, after: World[State]) -> AnyAction | None:
     """Return what people enter for a recorded action; nothing if it comes with another."""
     if isinstance(recorded, Choose):
         lies = stacks(after)[chosen(recorded.seat)]
@@ -180,7 +149,7 @@ def test_a_table_of_people_counts_alike() -> None:
     for number in WALKS:
         state = walk(number).worlds[0].state
         state = replace(state, setup=replace(state.setup, virtual=False))
-        for before, _asked, recorded, after in steps(number):
+        for before, _asked, recorded, after in walk(number).steps():
             entered = by_hand(before, recorded, after)
             if entered is not None and GAME.check(state, entered) is not None:
                 break
@@ -200,7 +169,7 @@ def test_a_table_of_people_counts_alike() -> None:
 @pytest.mark.parametrize("number", WALKS)
 def test_a_recorded_choice_is_a_seal_that_no_other_card_fits(number: int) -> None:
     seals, salts = [], []
-    for before, _asked, recorded, after in steps(number):
+    for before, _asked, recorded, after in walk(number).steps():
         if not isinstance(recorded, Choose):
             continue
         assert recorded.card == ""
@@ -223,7 +192,7 @@ def test_a_recorded_choice_is_a_seal_that_no_other_card_fits(number: int) -> Non
 
 @pytest.mark.parametrize("number", WALKS)
 def test_a_record_names_no_card_but_what_is_flipped(number: int) -> None:
-    for _before, _asked, recorded, _after in steps(number):
+    for _before, _asked, recorded, _after in walk(number).steps():
         form = json.loads(msgspec.json.encode(recorded))
         allowed = {
             "choose": {"seal", "flip", "salts"},
@@ -234,12 +203,6 @@ def test_a_record_names_no_card_but_what_is_flipped(number: int) -> None:
 
 
 # Chance is fair
-
-
-def chi_square(counts: Counter[Any], cells: int) -> float:
-    """Return how far counts are from being all alike."""
-    expected = counts.total() / cells
-    return sum((counts[cell] - expected) ** 2 / expected for cell in range(cells))
 
 
 def test_every_card_comes_to_every_place_alike() -> None:
@@ -284,43 +247,10 @@ def test_any_card_of_a_fan_is_alike_likely() -> None:
 # Two worlds
 
 
-class Card(str):
-    """A card that is told from others of its name, to see where it goes."""
-
-    __slots__ = ()
-
-
-def marked(world: Battle) -> Battle:
-    """Return a world whose cards can be told apart; those that already can stay as they are."""
-    assert world.dealer is not None
-    marks = tuple(
-        tuple(card if type(card) is Card else Card(card) for card in stack)
-        for stack in world.dealer.stacks
-    )
-    return World(world.state, replace(world.dealer, stacks=marks))
-
-
-@cache
-def traced(number: int) -> list[Battle]:
-    """Return the worlds of a walk once more, with marked cards."""
-    found = walk(number)
-    worlds = [kept(marked(found.worlds[0]), found.worlds[0])]
-    for action, plainly in zip(found.asked, found.worlds[1:], strict=True):
-        resolved = GAME.resolve(worlds[-1], action)
-        assert not isinstance(resolved, Refusal)
-        state = GAME.apply(worlds[-1].state, resolved.action)
-        worlds.append(kept(World(state, resolved.dealer), plainly))
-    return worlds
-
-
-def kept(world: Battle, real: Battle) -> Battle:
-    """See that the marked cards lie as the real ones do: a flip makes new texts of some."""
-    assert stacks(world) == stacks(real)
-    return marked(world)
-
-
-def open_cards(state: State, lying: tuple[tuple[Any, ...], ...], viewer: Seat | None) -> set[int]:
+def open_cards(number: int, step: int, viewer: Seat | None) -> set[int]:
     """Return the marks of what a viewer sees: its hand and choice, what is flipped or used."""
+    world = BATTLES.traced(number)[step]
+    state, lying = world.state, stacks(world)
     seen = [*lying[GONE][state.spare :]]
     for seat in range(state.seats):
         seen += lying[pile(seat)][::3]
@@ -329,56 +259,11 @@ def open_cards(state: State, lying: tuple[tuple[Any, ...], ...], viewer: Seat | 
     return {id(card) for card in seen}
 
 
-@cache
-def knows(number: int, step: int, viewer: Seat | None) -> frozenset[int]:
-    """Return the marks of the cards a viewer sees at a step of a walk, or has seen in a hand."""
-    world = traced(number)[step]
-    assert world.dealer is not None
-    found = open_cards(world.state, world.dealer.stacks, viewer)
-    seen = [one.cards for one in world.dealer.glimpses if one.seat == viewer]
-    return frozenset(found | {id(card) for cards in seen for card in cards})
+def said(text: str) -> str:
+    """Return a sentence with the beginnings of seals masked."""
+    return SHORT.sub("sealed", text)
 
 
-def other_world(
-    number: int, step: int, viewer: Seat | None, until: int, chance: random.Random
-) -> Battle:
-    """Return a world that ``viewer`` cannot tell from the walk’s at ``step``.
-
-    All cards it sees nowhere from there ``until`` a later step are mixed, as far as each may lie
-    there; so is what others have seen, and the seed.
-    """
-    world, marks = walk(number).worlds[step], traced(number)[step]
-    assert world.dealer is not None
-    known = frozenset().union(*(knows(number, at, viewer) for at in range(step, until + 1)))
-    lying = [list(stack) for stack in world.dealer.stacks]
-    free = [
-        (stack, at)
-        for stack, cards in enumerate(stacks(marks))
-        for at, card in enumerate(cards)
-        if id(card) not in known
-    ]
-    cards = [lying[stack][at] for stack, at in free]
-    for _try in range(50):
-        chance.shuffle(cards)
-        if all(GAME.fits(place[0], card) for place, card in zip(free, cards, strict=True)):
-            break
-    else:
-        cards = [lying[stack][at] for stack, at in free]
-    for (stack, at), card in zip(free, cards, strict=True):
-        lying[stack][at] = card
-    glimpses = tuple(
-        one if one.seat == viewer else misremembered(one, world.state, chance)
-        for one in world.dealer.glimpses
-    )
-    return World(world.state, Dealer(world.dealer.seed, tuple(map(tuple, lying)), glimpses))
-
-
-def misremembered(glimpse: Glimpse, state: State, chance: random.Random) -> Glimpse:
-    """Return what another seat saw, with other cards."""
-    return replace(glimpse, cards=tuple(chance.sample(state.deck.listed(), len(glimpse.cards))))
-
-
-SEAL = re.compile(rb"[0-9a-f]{64}")
 SHORT = re.compile(r"sealed as [0-9a-f]{8}\b")
 TRIES = (
     "play #0 card 1", "play #1 card 3", "play #1 card 9", "choose #0", "raise #1", "reveal #0",
@@ -386,85 +271,13 @@ TRIES = (
     "steal #1 from #1 herd card 1", "draw #0", "draw #1", "war #0", "lay #0 with 1",
     "lay #1 with 1 2", "lay #0 with", "bell", "clock 60", "fix #0 hand 2: why", "change #0 5",
 )  # fmt: skip
-
-
-def plain(value: object) -> bytes:
-    """Return a value as bytes, its seals and salts masked."""
-    return SEAL.sub(b"seal", walks.plain(value))
-
-
-def said(text: str) -> str:
-    """Return a sentence with the beginnings of seals masked."""
-    return SHORT.sub("sealed", text)
-
-
-def refusals(world: Battle) -> Iterator[str]:
-    """Yield what is told of each try in ``world``."""
-    for text in TRIES:
-        action = GAME.commands.parse(world.state, text)
-        refusal = GAME.check(world.state, action)
-        resolved = refusal or GAME.resolve(world, action)
-        yield str(resolved) if isinstance(resolved, Refusal) else "it can be done"
-
-
-def told(world: Battle, viewer: Seat | None) -> list[object]:
-    """Return everything ``viewer`` is told in a world."""
-    view = GAME.observe(world, viewer)
-    return [plain(view), GAME.board(view), plain(GAME.legal(world.state)), *refusals(world)]
-
-
-@cache
-def told_in_walk(number: int, step: int, viewer: Seat | None) -> list[object]:
-    return told(walk(number).worlds[step], viewer)
-
-
-def news(before: Battle, recorded: AnyAction, after: Battle) -> list[object]:
-    """Return what an action adds to the log, and to the list of who learnt what."""
-    story = GAME.tell(before.state, recorded, after.state)
-    learned = GAME.learned(before.state, recorded, after.state)
-    return [said(story.sentence), story.short, story.rule, plain(learned), plain(recorded)]
-
-
-class Tally(NamedTuple):
-    """How many pairs were compared, of them really different, and at how many steps."""
-
-    pairs: int = 0
-    different: int = 0
-    steps: int = 0
-    stopped: int = 0
-
-
-def compare(number: int, chance: random.Random) -> Tally:
-    """Play on in a walk and in another world, and see that ``viewer`` cannot tell them apart."""
-    found = walk(number)
-    step = chance.choice([0, *range(len(found.asked))])
-    viewer = chance.choice([None, *range(found.worlds[0].state.seats)])
-    until = min(step + chance.choice([0, 1, 2, 4, 8]), len(found.asked))
-    other = other_world(number, step, viewer, until, chance)
-    different = int(other.dealer != found.worlds[step].dealer)
-    assert told(other, viewer) == told_in_walk(number, step, viewer)
-    for at in range(step, until):
-        recorded, after = walks.done(GAME, other, found.asked[at])
-        if plain(recorded) != plain(found.recorded[at]):  # everybody could see a difference
-            return Tally(1, different, at - step + 1, 1)
-        real = news(found.worlds[at], found.recorded[at], found.worlds[at + 1])
-        assert news(other, recorded, after) == real
-        assert told(after, viewer) == told_in_walk(number, at + 1, viewer)
-        other = after
-    return Tally(1, different, until - step + 1)
-
-
-def compared(numbers: range, pairs: int) -> Tally:
-    total = Tally()
-    for number in numbers:
-        chance = random.Random(f"pair {number}")
-        for _pair in range(pairs):
-            total = Tally(*map(sum, zip(total, compare(number, chance), strict=True)))
-    return total
+BATTLES = Worlds(
+    GAME, walk, open_cards, cards=lambda state: state.deck.listed(), tries=TRIES, said=said
+)
 
 
 def test_nobody_can_tell_some_worlds_apart_that_differ_in_what_is_hidden() -> None:
-    total = compared(WALKS[::5], 8)
+    total = BATTLES.compared(WALKS[::5], 8)
     assert total.pairs == 128
     assert total.different > 110
     assert total.steps > 300
@@ -476,7 +289,7 @@ BATCHES = 8
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_nobody_can_tell_two_worlds_apart_that_differ_in_what_is_hidden(batch: int) -> None:
-    total = compared(WALKS[batch::BATCHES], 30)
+    total = BATTLES.compared(WALKS[batch::BATCHES], 30)
     assert total.pairs == 300
     assert total.different > 260
     assert total.steps > 550
@@ -490,9 +303,9 @@ def test_there_is_a_difference_to_be_seen() -> None:
     lying = list(stacks(world))
     lying[hand(0)], lying[herd(0)] = ("4", "2", "3"), ("1", "5")
     other = World(world.state, replace(world.dealer, stacks=tuple(lying)))
-    assert told(other, None) == told(world, None)
-    assert told(other, 1) == told(world, 1)
-    assert told(other, 0) != told(world, 0)
+    assert BATTLES.told(other, None) == BATTLES.told(world, None)
+    assert BATTLES.told(other, 1) == BATTLES.told(world, 1)
+    assert BATTLES.told(other, 0) != BATTLES.told(world, 0)
 
 
 def test_what_may_be_mixed_is_what_may_lie_there() -> None:
@@ -533,112 +346,14 @@ def test_a_boards_words_name_no_hidden_card() -> None:
 # Two saves of it, opened
 
 
-def two_sessions(
-    number: int, step: int, other: Battle, folder: Path
-) -> tuple[AnySession, AnySession]:
-    """Return two reopened games: the walk as far as ``step``, and one with the ``other`` cards."""
-    worlds, recorded = walk(number).worlds, walk(number).recorded[:step]
-    header = saves.Header(saves.FORMAT, other.state.setup, worlds[0].dealer)
-    events = [
-        saves.Event(
-            do=msgspec.Raw(msgspec.json.encode(action)),
-            deal=after.dealer if after.dealer is not before.dealer else None,
-        )
-        for (before, after), action in zip(pairwise(worlds), recorded, strict=False)
-    ]
-    mixed = [*events]
-    last = max((at for at, event in enumerate(events) if event.deal is not None), default=None)
-    if last is not None:
-        mixed[last] = replace(events[last], deal=other.dealer)
-    other_header = header if last is not None else replace(header, deal=other.dealer)
-    return written(folder / "a", header, events), written(folder / "b", other_header, mixed)
-
-
-def written(folder: Path, header: saves.Header, events: list[saves.Event]) -> AnySession:
-    """Write a save and return it opened."""
-    folder.mkdir(exist_ok=True)
-    path = folder / "the same.game"
-    path.unlink(missing_ok=True)
-    with saves.SaveFile.create(path, header) as save:
-        for event in events:
-            save.append(event)
-    return companion.open(path)
-
-
-def reopened(session: AnySession) -> AnySession:
-    """Close a game and open its save, as who comes back to the table does."""
-    assert session.path is not None
-    session.close()
-    return companion.open(session.path)
-
-
-def all_told(session: AnySession, viewer: Seat | None) -> list[object]:
-    """Return everything a session says to a viewer."""
-    return [
-        plain(session.view(viewer)),
-        session.text(viewer),
-        str(session),
-        repr(session),
-        plain(session.legal()),
-        [str(session.why_not(text)) for text in TRIES],
-        [
-            (said(entry.sentence), entry.story.short, entry.rule, entry.taken_back)
-            for entry in session.log
-        ],
-        [(entry.number, plain(learned)) for entry, learned in session.ledger],
-        session.consent,
-        session.notices,
-        session.outcome,
-        session.problems,
-    ]
-
-
-def play_both(real: AnySession, other: AnySession, viewer: Seat | None, actions: list[Any]) -> int:
-    """Do the same in both, take it back, do it again, come back to it; return how far it went."""
-    assert all_told(real, viewer) == all_told(other, viewer)
-    for count, action in enumerate(actions, start=1):
-        both = real.do(action), other.do(action)
-        if plain(both[0].action) != plain(both[1].action):
-            break
-        for step in ("", "undo", "redo"):
-            for session in (real, other):
-                if step == "undo":
-                    session.undo(agreed=session.consent)
-                elif step:
-                    session.redo()
-            assert all_told(real, viewer) == all_told(other, viewer)
-        if count % 2:
-            real, other = reopened(real), reopened(other)
-            assert all_told(real, viewer) == all_told(other, viewer)
-    real.close()
-    other.close()
-    return len(actions)
-
-
-def compare_saves(numbers: range, folder: Path) -> int:
-    """Return how many steps were compared of two saves of each walk."""
-    steps_done = 0
-    for number in numbers:
-        chance, found = random.Random(f"saves {number}"), walk(number)
-        for step in (0, chance.randrange(len(found.asked))):
-            viewer = chance.choice([None, *range(found.worlds[0].state.seats)])
-            until = min(step + 4, len(found.asked))
-            other = other_world(number, step, viewer, until, chance)
-            sessions = two_sessions(number, step, other, folder)
-            steps_done += play_both(*sessions, viewer, found.asked[step:until])
-            for session in sessions:
-                session.close()
-    return steps_done
-
-
 def test_neither_does_taking_back_one_tell(tmp_path: Path) -> None:
-    assert compare_saves(WALKS[:4], tmp_path) > 20
+    assert BATTLES.compare_saves(WALKS[:4], tmp_path) > 20
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", range(4))
 def test_neither_does_taking_back_nor_opening_again_tell(batch: int, tmp_path: Path) -> None:
-    assert compare_saves(WALKS[batch::4], tmp_path) > 100
+    assert BATTLES.compare_saves(WALKS[batch::4], tmp_path) > 100
 
 
 def test_taking_back_and_doing_again_brings_the_same_cards() -> None:
@@ -647,18 +362,9 @@ def test_taking_back_and_doing_again_brings_the_same_cards() -> None:
         for action in walk(number).asked:
             session.do(action)
         assert [world.state for world in session._worlds] == [w.state for w in walk(number).worlds]
-        while session.last is not None:
-            before = session._worlds[-1]
-            session.undo(agreed=session.consent)
-            session.redo()
-            assert session._worlds[-1] == before
-            session.undo(agreed=session.consent)
+        assert len([*taken_back(session)]) == len(walk(number).asked)
 
 
 def test_nobody_is_said_to_know_what_it_cannot_know() -> None:
     for number in WALKS:
-        marks = traced(number)
-        for step, world in enumerate(walk(number).worlds):
-            for viewer in (None, *range(world.state.seats)):
-                rightly = {id(stacks(marks[step])[s][at]) for s, at in GAME.known(world, viewer)}
-                assert rightly <= knows(number, step, viewer)
+        BATTLES.insist_known_rightly(number)
