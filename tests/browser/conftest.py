@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
-import nbformat
 import psutil  # type: ignore[import-untyped]  # its stubs are a package of their own
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -29,7 +28,7 @@ from tests.browser import rules
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, Route
 
     from widgets.stage import Stage
 
@@ -74,17 +73,34 @@ ARGUMENTS = [
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """One Chromium a worker; gone after the last browser test, and its event loop with it."""
+def playwright() -> Iterator[Playwright]:
+    """One driver a worker; gone after the last browser test, and its event loop with it."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.find(), args=ARGUMENTS)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One Chromium a worker."""
+    browser = playwright.chromium.launch(executable_path=chromium.find(), args=ARGUMENTS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """A Chromium with windows and tabs, for the test that asks for it."""
+    browser = playwright.chromium.launch(executable_path=chromium.find_whole(), args=ARGUMENTS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    """A person's own profile; of a whole Chromium where the test is marked ``tabs``."""
+    if request.node.get_closest_marker("tabs"):
+        browser = request.getfixturevalue("whole_browser")
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(PATIENCE)
     yield context
@@ -461,6 +477,8 @@ class LabPage:
 
     def save(self) -> Any:
         """Save the notebook and return what is in the file."""
+        import nbformat  # noqa: PLC0415 - takes seconds, and most tests need no notebook
+
         self.command("docmanager:save")
         return nbformat.read(self.path, as_version=4)
 
@@ -498,6 +516,8 @@ class Lab:
 
     def open(self, cells: list[str], name: str = "", *, run: bool = True) -> LabPage:
         """Write the notebook, open it, run all its cells; return it when they are done."""
+        import nbformat  # noqa: PLC0415 - takes seconds, and most tests need no notebook
+
         self._count += 1
         name = name or f"notebook-{id(self)}-{self._count}"
         opened = LabPage(self._page, self.server, f"{name}.ipynb")

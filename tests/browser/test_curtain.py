@@ -411,6 +411,7 @@ def test_a_tab_that_is_not_hidden_stays_open(stand: Stand, hand: Hand) -> None:
     expect_open(stand)
 
 
+@pytest.mark.tabs
 def test_another_tab_in_front_covers(stand: Stand, mouse: Hand) -> None:
     """The browser's own doing; the test only lets it lose the focus, as it does elsewhere."""
     stand.open(Table().stage)

@@ -102,6 +102,23 @@ def test_an_installed_browser_is_taken_as_it_is(bare: Path) -> None:
     assert chromium.ensure() == program
 
 
+def test_the_headless_shell_is_the_quickest_and_a_whole_browser_has_tabs(bare: Path) -> None:
+    whole = a_program(bare, "chromium")
+    shell = a_program(bare, "chromium-headless-shell")
+    assert chromium.ensure() == shell
+    assert chromium.find_whole() == whole
+
+
+def test_beside_a_headless_shell_a_whole_browser_is_installed(
+    bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell = a_program(bare, "chromium-headless-shell")
+    monkeypatch.setattr(chromium, "_install_with_playwright", lambda: None)
+    monkeypatch.setattr(chromium, "_install_with_apt", lambda: a_program(bare, "chromium"))
+    assert chromium.ensure() == shell
+    assert chromium.find_whole() == bare / "chromium"
+
+
 def test_a_missing_browser_is_installed(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chromium, "_install_with_playwright", lambda: None)
     monkeypatch.setattr(chromium, "_install_with_apt", lambda: a_program(bare, "chromium"))
