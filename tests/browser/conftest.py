@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -328,7 +329,7 @@ class Server:
         self.home = home
         self.root = home / "notebooks"
         self.root.mkdir()
-        self._write_settings()
+        self.forget_settings()
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
             self.port = found.getsockname()[1]
@@ -405,9 +406,12 @@ class Server:
         own = {name: str(self.home / folder) for name, folder in folders.items()}
         return {**os.environ, **own, "PYTHONPATH": str(ROOT), "JUPYTER_NO_CONFIG": ""}
 
-    def _write_settings(self) -> None:
+    def forget_settings(self) -> None:
+        """Have the Lab as on its first day: what is switched in it lasts beyond its page."""
+        settings = self.home / "settings"
+        shutil.rmtree(settings, ignore_errors=True)
         quiet = {"fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True}
-        folder = self.home / "settings" / "@jupyterlab" / "apputils-extension"
+        folder = settings / "@jupyterlab" / "apputils-extension"
         folder.mkdir(parents=True)
         (folder / "notification.jupyterlab-settings").write_text(json.dumps(quiet))
 
@@ -542,6 +546,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def lab(server: Server, page: Page) -> Iterator[Lab]:
+    server.forget_settings()
     yield Lab(page, server)
     _shut_down_kernels(server)
 
