@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from companion.alpaca_battle.cards import WAR
@@ -11,7 +11,8 @@ from companion.game import TABLE, Seat
 Cause = Literal["", "war", "pair"]
 
 
-def winner_of(cards: Sequence[str]) -> Seat:
+@lru_cache(maxsize=4096)
+def winner_of(cards: tuple[str, ...]) -> Seat:
     """Return the seat whose flipped card wins, or -1 if they start a war.
 
     ``cards`` has one for each seat, ``""`` for who is out.
@@ -22,14 +23,14 @@ def winner_of(cards: Sequence[str]) -> Seat:
     return cards.index(max(flipped, key=int))
 
 
-def cause_of(cards: Sequence[str]) -> Cause:
+def cause_of(cards: tuple[str, ...]) -> Cause:
     """Return why flipped cards start a war: a ``war`` card or a ``pair``; ``""`` if they do not."""
     if WAR in cards:
         return "war"
     return "pair" if winner_of(cards) == TABLE else ""
 
 
-def pairs_of(cards: Sequence[str]) -> tuple[str, ...]:
+def pairs_of(cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return the numbers that were flipped more than once, lowest first."""
     flipped = [card for card in cards if card.isdigit()]
     return tuple(sorted({card for card in flipped if flipped.count(card) > 1}, key=int))

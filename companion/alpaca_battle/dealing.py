@@ -169,21 +169,22 @@ def _choice(
     state: State, seed: str, stacks: Stacks, glimpses: tuple[Glimpse, ...], seat: Seat
 ) -> Resolved[AnyAction]:
     """Seal a chosen card; the last one to choose starts the flip."""
-    choices = stacks[chosen(0) :: 4]
+    choices, label = stacks[chosen(0) :: 4], _label(state)
     if missing(state) > 1:
-        sealed = seal(choices[seat], _salt(state, seed, seat, choices[seat]))
+        sealed = seal(choices[seat], salt(seed, f"{label}.{seat}", choices[seat]))
         return Resolved(Choose(seat, seal=sealed), Dealer(seed, tuple(stacks), glimpses))
-    salts = tuple([_salt(state, seed, one, cards) for one, cards in enumerate(choices)])
-    cards = tuple(map("".join, choices))
+    salts = tuple(
+        [salt(seed, f"{label}.{at}", one) if one else "" for at, one in enumerate(choices)]
+    )
+    cards = tuple([one[0] if one else "" for one in choices])
     glimpses = _flip(state, seed, stacks, glimpses, cards)
     action = Choose(seat, seal=seal(choices[seat], salts[seat]), flip=cards, salts=salts)
     return Resolved(action, Dealer(seed, tuple(stacks), glimpses))
 
 
-def _salt(state: State, seed: str, seat: Seat, cards: tuple[str, ...]) -> str:
-    """Return the salt of what a seat has chosen; no choice of the game shares it with another."""
-    label = f"{state.battle}.{state.war}.{state.returns}.{seat}"
-    return salt(seed, label, cards) if cards else ""
+def _label(state: State) -> str:
+    """Return what no two flips of a game share: with its seat it tells each choice apart."""
+    return f"{state.battle}.{state.war}.{state.returns}"
 
 
 def _flip(
@@ -227,9 +228,9 @@ def _drew(
     stacks: Stacks, glimpses: tuple[Glimpse, ...], seat: Seat, count: int
 ) -> tuple[Glimpse, ...]:
     """Move up to ``count`` cards from the top of a herd into the hand."""
-    drawn, below = stacks[herd(seat)][:count], stacks[herd(seat)][count:]
+    below = herd(seat)
+    drawn, stacks[below] = stacks[below][:count], stacks[below][count:]
     stacks[hand(seat)] += drawn
-    stacks[herd(seat)] = below
     return followed(glimpses, seat, came=len(drawn)) if glimpses and drawn else glimpses
 
 

@@ -129,12 +129,14 @@ def _won(state: State, hands: Row, flip: Flip, winner: Seat) -> State:
     gain, seats = state.pile + len(list(filter(None, flip.cards))), state.seats
     hands, herds = _drawn(hands, _add(state.herds, winner, gain))
     fell = tuple([seat for seat, card in enumerate(flip.cards) if card and not hands[seat]])
+    zero = (0,) * seats
+    last = Flip(flip.battle, flip.war, flip.cards, winner, gain, fell, flip.seals)
     state = replace(
         state, hands=hands, herds=herds, chosen=("",) * seats, shown=((),) * seats,
-        laid=(0,) * seats, paid=(0,) * seats, leader=winner,
-        last=replace(flip, winner=winner, gain=gain, fell=fell),
+        laid=zero, paid=zero, leader=winner, last=last,
     )  # fmt: skip
-    state = _fallen(state) if fell else state
+    if fell:
+        state = _fallen(state)
     return state if state.why else _next_battle(state)
 
 

@@ -60,12 +60,12 @@ def targets(state: State, thief: Seat) -> tuple[tuple[Seat, Where, int], ...]:
 
 def _choose(state: State) -> Moves:
     listed: Moves = ()
+    virtual, hands = state.setup.virtual, state.hands
     for seat in choosers(state):
-        hand = state.hands[seat]
-        if may_draw(state, seat):
+        if not hands[seat] and may_draw(state, seat):
             listed += (Draw(seat),)
-        elif state.setup.virtual:
-            listed += _plays(seat, hand)
+        elif virtual:
+            listed += _plays(seat, hands[seat])
         else:
             listed += _entries(seat, state.deck.fighters) + _thefts(seat, targets(state, seat))
     return listed
