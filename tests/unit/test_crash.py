@@ -108,7 +108,7 @@ def test_no_confirmed_event_is_lost_when_the_kernel_is_killed(folder: Path) -> N
             paths = [folder / f"{batch}-{number}.game" for number in range(AT_ONCE)]
             players = {path: born(nursery, path) for path in paths}
             for path, number in players.items():
-                time.sleep(chance.random() * 0.04)
+                time.sleep(chance.random() * 0.015)
                 kill(number)
                 heights.append(insist_nothing_lost(path))
     assert len(heights) == KILLS
