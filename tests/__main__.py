@@ -98,12 +98,10 @@ PARTS = {
         quick=True,
     ),
     "types": Part("mypy, strict", (Command("mypy"),), quick=True),
-    "unit": Part("single pieces", (pytest("tests/unit", *BOTH_CORES),), quick=True),
-    "property": Part(
-        "laws, on generated games", (pytest("tests/property", *BOTH_CORES),), quick=True
-    ),
-    "conformance": Part(
-        "what every game keeps", (pytest("tests/conformance", *BOTH_CORES),), quick=True
+    "library": Part(
+        "pieces, laws on generated games, and what every game keeps: all that needs no browser",
+        (pytest("tests/unit", "tests/property", "tests/conformance", *BOTH_CORES),),
+        quick=True,
     ),
     "notebooks": Part(
         "every notebook runs, and is committed without outputs",

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,11 +25,15 @@ import msgspec
 from playwright.sync_api import Page, expect, sync_playwright
 
 import companion
+from companion import bots
+from companion.cake_duel import odds
 from companion.game import Game
 from companion.opening import AnySession
 from companion.piece_o_cake import Again
 from companion.piece_o_cake.state import AnyAction
+from companion.secrets import World
 from companion.the_sheep import movement
+from companion.the_sheep.rehearsal import rehearse
 from tests import chromium, sheep, walks
 from tests.browser.conftest import ARGUMENTS, Lab, Server
 from tests.browser.test_whole_game import NAMES, whole_game
@@ -56,10 +60,11 @@ class Row(NamedTuple):
 
 
 def main() -> None:
-    """Print the rows asked for (engine, flock, import, save, byte, paint), or all."""
+    """Print the rows asked for (engine, flock, advice, import, save, byte, paint), or all."""
     asked = [one for one in sys.argv[1:] if one != WRITE]
     found = []
-    for rows in (engine_rows, flock_rows, import_rows, save_rows, byte_rows, paint_rows):
+    every = engine_rows, flock_rows, advice_rows, import_rows, save_rows, byte_rows, paint_rows
+    for rows in every:
         for row in rows() if not asked or rows.__name__.split("_")[0] in asked else ():
             print(f"{row.what:<58}{row.number:>10,.1f} {row.unit:<4} {row.remark}", flush=True)
             found.append(row)
@@ -135,6 +140,50 @@ def flock_rows() -> Iterator[Row]:
     what = "the-sheep: where 45 sheep on 120 spaces may end"
     yield Row(f"{what}, a fresh map", statistics.median(fresh) * 1e3, "ms")
     yield Row(f"{what}, known", statistics.median(again) * 1e3, "ms")
+
+
+# Advice
+
+
+def advice_rows() -> Iterator[Row]:
+    """Yield how long a table waits for what it asks, and for a computer's move."""
+    nights = [world.state for seed in range(ROUNDS) for world in worlds("the-sheep", False, seed)]
+    yield _waits("the-sheep: what the night may bring", [partial(rehearse, one) for one in nights])
+    duels = [world for seed in range(ROUNDS) for world in worlds("cake-duel", True, seed)]
+    views = [
+        companion.games["cake-duel"].observe(world, seat) for world in duels for seat in (0, 1)
+    ]
+    claims = [partial(odds.claim, view) for view in views if view.challenged]
+    yield _waits("cake-duel: the odds of a claim", claims)
+    for game_id in companion.games:
+        for temper in bots.tempers(game_id):
+            what = f"{game_id}: the move of a computer that is {temper.id}"
+            yield _waits(what, _minds(game_id, temper.id))
+
+
+def worlds(game_id: str, virtual: bool, seed: int) -> list[World[Any]]:
+    """Return each world of a random game."""
+    game, chance = companion.games[game_id], random.Random(seed)
+    setup = companion.start(game_id, **walks.set_up(game_id, chance), virtual=virtual).setup
+    return [world for world, _action, _after in walks.worlds(game, setup, chance)]
+
+
+def _waits(what: str, asked: Iterable[Callable[[], object]]) -> Row:
+    times = [seconds(ask) * 1e6 for ask in asked]
+    return Row(what, statistics.median(times), "µs", f"most {max(times):,.0f}")
+
+
+def _minds(game_id: str, temper: str) -> Iterator[Callable[[], object]]:
+    """Yield what a computer has to think over, in games of computers alone."""
+    for seed in range(ROUNDS):
+        setup = walks.set_up(game_id, random.Random(seed))
+        computers = dict.fromkeys(range(len(setup["names"])), temper)
+        session = companion.start(game_id, **setup, virtual=True, seed=seed, computers=computers)
+        for _move in range(walks.LONGEST):
+            seat = bots.waiting(session)
+            if seat is None:
+                break
+            yield partial(bots.move, session, seat, random.Random(seed))
 
 
 # Imports

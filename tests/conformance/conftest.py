@@ -10,7 +10,7 @@ from companion.opening import AnySession
 from tests import walks
 
 
-@pytest.fixture(params=walks.params(range(4), quick=2))
+@pytest.fixture(params=walks.params(range(4), quick=1))
 def case(request: pytest.FixtureRequest) -> walks.Case:
     chosen: walks.Case = request.param
     return chosen

@@ -15,7 +15,7 @@ from companion.opening import AnySession
 from companion.secrets import Dealer, Glimpse, Place, World
 from tests import walks
 
-VIRTUAL = [one for one in walks.params(range(4), quick=2) if one.values[0].virtual]
+VIRTUAL = [one for one in walks.params(range(4), quick=1) if one.values[0].virtual]
 
 
 # What is rightly known

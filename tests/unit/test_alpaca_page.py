@@ -164,6 +164,7 @@ def sent(table: Table, game: AnySession, action: Any) -> int:
     return sum(sizes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("virtual", [False, True])
 def test_a_tap_sends_little(virtual: bool) -> None:
     game = battle(seats=3, virtual=virtual, seed=3 if virtual else None)

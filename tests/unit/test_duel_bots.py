@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import product
-from time import process_time
 from typing import Any, NamedTuple, cast
 
 import pytest
@@ -430,16 +429,3 @@ def test_a_swap_is_made_only_for_a_stronger_pair_of_hands() -> None:
 def test_nobody_asked_after_a_claim_has_nothing_to_doubt() -> None:
     view = replace(attacked("soldier", 1, ()), challenged=None)
     assert not bots._contradicted(view)
-
-
-# Speed
-
-
-def test_a_choice_takes_no_time() -> None:
-    taken = []
-    for number in range(6):
-        for move in moves(("bold", "honest"), setup(2, "core"), number):
-            start = process_time()
-            bots.choose(move.view, move.legal, move.player, random.Random(1))
-            taken.append(process_time() - start)
-    assert sum(taken) / len(taken) < 0.0003

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -232,6 +231,7 @@ def test_the_formula_counts_every_deal(seats: int, edition: str) -> None:
     assert counted > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("showed", [False, True])
 def test_the_formula_counts_every_deal_after_a_look(showed: bool) -> None:
     chance, counted = random.Random(2), 0
@@ -244,6 +244,7 @@ def test_the_formula_counts_every_deal_after_a_look(showed: bool) -> None:
     assert counted > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruling", ["blind", "attacker"])
 def test_the_formula_counts_every_deal_after_a_priest_took_cards(ruling: str) -> None:
     """Whose attack he took them from knows which they are, and that they joined that hand."""
@@ -622,26 +623,6 @@ def test_counts_set_by_hand_may_leave_no_room() -> None:
     crowded = replace(view, hands=(19, 4))
     with pytest.raises(ValueError, match="leave room"):
         odds.noted(crowded, 1, IDLE, ())
-
-
-# Speed
-
-
-@pytest.mark.parametrize(("edition", "limit"), [("core", 0.005), ("specials", 0.06)])
-def test_odds_are_quick_even_when_nothing_is_remembered(edition: str, limit: float) -> None:
-    for seats in (2, 4):
-        for world in judged(seats, edition, 12):
-            view = judge(world)
-            assert min(fresh(view) for _try in range(3)) < limit
-
-
-def fresh(view: View) -> float:
-    """Return how many seconds of work one count takes from the beginning."""
-    for kept in (odds._counted, odds._picks, odds._special_sets):
-        kept.cache_clear()
-    start = time.process_time()
-    odds.claim(view)
-    return time.process_time() - start
 
 
 def test_hidden_cards_are_those_one_does_not_see() -> None:

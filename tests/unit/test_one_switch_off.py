@@ -29,6 +29,7 @@ def with_one_off(game: AnySession, one: str) -> Table:
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one", OFF)
 def test_only_the_step_switched_off_waits_for_people(one: str) -> None:
     game, chance = sheep.ready(2, virtual=True, seed=5), random.Random(one)

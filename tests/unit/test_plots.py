@@ -71,6 +71,7 @@ def texts(chart: plots.Chart) -> list[str]:
     return [text.get_text() for axes in axes_of(chart) for text in axes.texts]
 
 
+@pytest.mark.slow
 @every_chart
 def test_a_chart_renders_as_drawing_and_always_as_the_same_picture(make: Any) -> None:
     chart = make()

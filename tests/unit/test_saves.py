@@ -226,6 +226,7 @@ def test_a_tail_of_zeros_is_a_torn_line(path: Path) -> None:
 # Damage
 
 
+@pytest.mark.slow
 def test_any_edited_byte_is_noticed_and_named(path: Path) -> None:
     whole = path.read_bytes()
     for at in range(len(whole)):

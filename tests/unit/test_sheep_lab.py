@@ -131,6 +131,7 @@ def games(seats: int) -> tuple[lab.Result, ...]:
     return lab.tournament(lab.PLANS, seats, 15)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_game_ends_in_one_way(seats: int) -> None:
     results = games(seats)
