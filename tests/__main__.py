@@ -90,7 +90,7 @@ def a_browser() -> str:
 
 NOTEBOOKS = files("notebooks/*.ipynb")
 NOTEBOOK_TESTS = files("tests/notebooks/test_*.py")  # beside running them
-NBVAL = ("--nbval-lax", "--nbval-current-env", "--nbval-cell-timeout=60")
+NBVAL = ("--nbval-lax", "--nbval-current-env", "--nbval-cell-timeout=180")
 PARTS = {
     "lint": Part(
         "ruff: lint and layout",

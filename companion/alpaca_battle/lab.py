@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from fractions import Fraction
 from itertools import islice, permutations
 from math import perm
+from multiprocessing import get_context
 from random import Random
 from typing import Any, Literal, TypeVar
 
@@ -330,6 +331,14 @@ def simulate(
     return tuple(played)
 
 
+def all_cores() -> Executor:
+    """Return an executor for the cores of this computer.
+
+    Its processes begin afresh: a notebook's kernel has threads, and it is not safe to copy those.
+    """
+    return ProcessPoolExecutor(mp_context=get_context("spawn"))
+
+
 def simulate_all(
     plans: Mapping[K, Plan],
     games: int,
@@ -356,7 +365,11 @@ def _pieces(
         yield from (play_some(plan, piece) for piece in pieces)
         return
     futures = [executor.submit(play_some, plan, piece) for piece in pieces]
-    yield from (future.result() for future in futures)
+    try:
+        yield from (future.result() for future in futures)
+    finally:  # whoever stops it need not wait for the rest
+        for future in futures:
+            future.cancel()
 
 
 def play_some(plan: Plan, numbers: Iterable[int]) -> tuple[Game, ...]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
@@ -229,25 +228,34 @@ def dask() -> Iterator[Executor]:
 
 
 @contextmanager
-def processes() -> Iterator[Executor]:
-    """Give two fresh processes: a copy of one with threads in it may hang."""
-    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
-        yield executor
-
-
-@contextmanager
 def threads() -> Iterator[Executor]:
     with ThreadPoolExecutor(3) as executor:
         yield executor
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("executors", [threads, processes, dask])
+@pytest.mark.parametrize("executors", [threads, lab.all_cores, dask])
 def test_games_are_the_same_wherever_they_are_played(executors: Any) -> None:
     plan = lab.Plan(deck=SMALL, seed="elsewhere")
     with executors() as executor:
         there = lab.simulate(plan, 60, executor=executor)
     assert written(there) == written(lab.simulate(plan, 60))
+
+
+def test_whoever_stops_it_does_not_wait_for_the_rest() -> None:
+    asked: list[Future[Any]] = []
+
+    class Slow(ThreadPoolExecutor):
+        def submit(self, *work: Any, **named: Any) -> Future[Any]:
+            asked.append(super().submit(*work, **named))
+            return asked[-1]
+
+    def stop(_done: int, _of: int) -> None:
+        raise KeyboardInterrupt
+
+    with Slow(1) as executor, pytest.raises(KeyboardInterrupt):
+        lab.simulate(CIRCLING, 40 * lab.CHUNK, executor=executor, progress=stop)
+    assert asked[-1].cancelled()
 
 
 def test_games_are_the_same_however_many_there_are() -> None:
