@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Self
 
-from htpy import fragment
+from htpy import Context, fragment
 from markupsafe import Markup
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping
 
-    from htpy import BaseElement, Context, Node
+    from htpy import BaseElement, Node
 
 ROOT = "page"
 """The key of what is left of a page when all its keyed parts are taken out."""
@@ -39,11 +39,16 @@ class Part:
 
     def iter_chunks(self, context: Mapping[Context[Any], Any] | None = None) -> Iterator[str]:
         """Give the HTML in pieces, as htpy asks of every node."""
+        if context and _TAKEN_APART in context:
+            yield _Place(self)
+        else:
+            yield from self.own_chunks(context)
+
+    def own_chunks(self, context: Mapping[Context[Any], Any] | None) -> Iterator[str]:
+        """Give the HTML of the element, which carries the key."""
         chunks = self.element.iter_chunks(context)
-        yield _Opening(self.key)
         yield _with_key(next(chunks), self.key)
         yield from chunks
-        yield _Closing()
 
     async def aiter_chunks(
         self, context: Mapping[Context[Any], Any] | None = None
@@ -82,33 +87,42 @@ def split(node: Node) -> dict[str, str]:
     if isinstance(node, Part) and node.key == ROOT:
         node = node.element
     parts: dict[str, str] = {}
-    open_parts: list[tuple[str, list[str]]] = [(ROOT, [])]
-    for chunk in fragment[node].iter_chunks():
-        if type(chunk) is _Opening:
-            open_parts[-1][1].append(f"<!--part:{chunk.key}-->")
-            open_parts.append((chunk.key, []))
-        elif type(chunk) is _Closing:
-            _close(parts, *open_parts.pop())
-        else:
-            open_parts[-1][1].append(chunk)
-    _close(parts, *open_parts.pop())
+    _take_apart(parts, ROOT, fragment[node].iter_chunks(_APART))
     return parts
 
 
-class _Opening(str):
-    """Marks where a part begins. Empty as text, so no player's name can ever forge one."""
-
-    __slots__ = ("key",)
-    key: str
-
-    def __new__(cls, key: str) -> Self:
-        marker = super().__new__(cls)
-        marker.key = key
-        return marker
+_TAKEN_APART: Context[bool] = Context("taken apart", default=False)
+_APART = {_TAKEN_APART: True}
 
 
-class _Closing(str):
-    __slots__ = ()
+class _Place(str):
+    """Holds the place of a part. Empty as text, so no player's name can ever forge one."""
+
+    __slots__ = ("part",)
+    part: Part
+
+    def __new__(cls, part: Part) -> Self:
+        place = super().__new__(cls)
+        place.part = part
+        return place
+
+
+def _take_apart(parts: dict[str, str], key: str, chunks: Iterator[str]) -> None:
+    """Join the HTML of a key, and before it that of each part in it.
+
+    Each part is asked for its own pieces: through all the elements round it they would take longer.
+    """
+    kept: list[str] = []
+    for chunk in chunks:
+        if type(chunk) is _Place:
+            part = chunk.part
+            kept.append(f"<!--part:{part.key}-->")
+            _take_apart(parts, part.key, part.own_chunks(_APART))
+        else:
+            kept.append(chunk)
+    if key in parts:
+        raise ValueError(f"the key {key!r} stands twice in this page")
+    parts[key] = "".join(kept)
 
 
 def _with_key(tag: str, key: str) -> str:
@@ -116,9 +130,3 @@ def _with_key(tag: str, key: str) -> str:
     if name is None:
         raise TypeError(f"keyed({key!r}, ...) takes one element; this one begins with {tag[:40]!r}")
     return f'{name[0]} data-key="{key}"{tag[name.end() :]}'
-
-
-def _close(parts: dict[str, str], key: str, chunks: list[str]) -> None:
-    if key in parts:
-        raise ValueError(f"the key {key!r} stands twice in this page")
-    parts[key] = "".join(chunks)
