@@ -119,10 +119,15 @@ class Serves(Moves):
 @lru_cache(maxsize=1024)
 def orders(unseen: Counts) -> tuple[tuple[int, ...], ...]:
     """Return in how many orders 0 to 11 slices can come, of the varieties from each one on."""
-    ways = [(1,) + (0,) * SLICES_PER_CAKE]
-    for count in reversed(unseen):
-        ways.insert(0, tuple(_with_variety(count, ways[0], size) for size in range(12)))
-    return tuple(ways)
+    return tuple([_ways(unseen[at:]) for at in range(len(unseen) + 1)])
+
+
+@lru_cache(maxsize=1 << 14)  # most of a table is the same after the next cake
+def _ways(unseen: Counts) -> tuple[int, ...]:
+    if not unseen:
+        return (1,) + (0,) * SLICES_PER_CAKE
+    after = _ways(unseen[1:])
+    return tuple([_with_variety(unseen[0], after, size) for size in range(SLICES_PER_CAKE + 1)])
 
 
 def _with_variety(count: int, ways: tuple[int, ...], size: int) -> int:
