@@ -6,12 +6,13 @@ was meant; whether the rules allow it is the engine's business.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import fields
 
-from companion.game import Action
+from companion.game import Action, Seat
 from companion.language import _, choice
 
 S = TypeVar("S")
@@ -76,6 +77,41 @@ class Commands(Generic[S, A]):
 
     def _forms(self) -> str:
         return choice(f"“{verb.form}”" for verb in self.verbs)
+
+
+def plain(
+    word: str, kind: type[Any], seat: Callable[[S], Seat], *choices: Sequence[str]
+) -> Verb[S, Any]:
+    """Return the verb of an action of few words; ``seat(state)`` is whose it is.
+
+    The fields of the action may follow in their order, each one of its ``choices``.
+    """
+    names = [field.name for field in fields(kind)][1 : 1 + len(choices)]
+
+    def read(state: S, words: list[str], note: str) -> Any:
+        said = zip(counted(words, 0, len(choices), note), choices, strict=False)
+        return kind(seat(state), *(match(one, dict.fromkeys(known, "")) for one, known in said))
+
+    def write(_state: S, action: Any) -> str:
+        return " ".join(getattr(action, name) for name in names)
+
+    return Verb(word, " ".join([word, *(f"<{name}>" for name in names)]), kind, read, write)
+
+
+def counted(words: list[str], least: int, most: int, note: str = "") -> list[str]:
+    """Return ``words`` if there are as many as there may be, and no ``note`` with them."""
+    no_note(note)
+    if len(words) < least:
+        raise UnreadableCommand(_("something is missing."))
+    if len(words) > most:
+        raise UnreadableCommand(_("that is too much: “{word}”?", word=words[most]))
+    return words
+
+
+def no_note(note: str) -> None:
+    """Raise :class:`UnreadableCommand` for what follows a colon in a command that has none."""
+    if note:
+        raise UnreadableCommand(_("nothing may follow a colon here."))
 
 
 def match(word: str, names: Mapping[str, str]) -> str:

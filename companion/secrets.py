@@ -7,14 +7,16 @@ import random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import fields, replace
 
-from companion.game import Seat, anywhere  # msgspec reads the fields' types
+from companion.game import Action, Seat, anywhere  # msgspec reads the fields' types
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
 S = TypeVar("S")
 T = TypeVar("T")
+A = TypeVar("A", bound=Action)
 
 
 Place = tuple[int, int]
@@ -48,7 +50,7 @@ def followed(
         return ()
     return tuple(
         [
-            msgspec.structs.replace(one, played=one.played + left, drawn=one.drawn + came)
+            replace(one, played=one.played + left, drawn=one.drawn + came)
             if one.whose == whose
             else one
             for one in glimpses
@@ -116,6 +118,36 @@ def stacks(cards: Sequence[str], sizes: Sequence[int], seed: str, *, deal: int =
     ends = [sum(sizes[: number + 1]) for number in range(len(sizes))]
     starts = [end - size for end, size in zip(ends, sizes, strict=True)]
     return Dealer(seed, tuple(order[start:end] for start, end in zip(starts, ends, strict=True)))
+
+
+class Pile(Generic[S]):
+    """A face-down pile of ``cards`` drawn in order, of which ``gone(state)`` are drawn so far."""
+
+    def __init__(self, cards: Sequence[str], gone: Callable[[S], int]) -> None:
+        """Hold the cards as they lie before they are shuffled."""
+        self._cards, self._gone = cards, gone
+
+    def deal(self, _state: S, seed: str) -> Dealer:
+        """Return the dealer whose one stack is the pile, shuffled: :attr:`Game.deal`."""
+        return stacks(self._cards, [len(self._cards)], seed)
+
+    def known(self, world: World[S], _viewer: Seat | None) -> list[Place]:
+        """Return the places of the cards drawn, which everybody saw: :attr:`Game.known`."""
+        return [(0, place) for place in range(self._gone(world.state))]
+
+    def draws(self, kind: type[A]) -> Callable[[S, Dealer, Any], Any]:
+        """Return how an action of a ``kind`` gets the next card: :attr:`Game.drawn`.
+
+        The card goes into the first field after the seat.
+        """
+        field = fields(kind)[1].name
+
+        def drawn(state: S, dealer: Dealer, action: Any) -> Any:
+            if not isinstance(action, kind):
+                return action
+            return replace(action, **{field: dealer.stacks[0][self._gone(state)]})
+
+        return drawn
 
 
 def imagined(

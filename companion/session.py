@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import weakref
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import msgspec
 
@@ -268,6 +268,12 @@ class Session(Generic[S, A, V]):
             if request:
                 self._seen[request] = entry
         return self._told(entry)
+
+    def play(self, *acts: A | str) -> Self:
+        """Do several actions, one after the other, and return the session itself."""
+        for act in acts:
+            self.do(act)
+        return self
 
     def undo(self, *, revision: int | None = None, agreed: Collection[Seat] = ()) -> Entry[S, A]:
         """Take back the last action that stands; the log keeps both.

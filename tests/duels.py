@@ -13,9 +13,10 @@ from companion.cake_duel import AnyAction, State
 from companion.cake_duel.dealing import hand
 from companion.cake_duel.state import side
 from companion.cake_duel.troops import HAND, TROOPS, core_deck, special_deck, specials_in
+from companion.game import tag
 from companion.opening import AnySession
 from companion.secrets import Dealer, World
-from tests.tables import session_at, tag
+from tests.tables import session_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -18,10 +18,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 import companion
-from companion.game import Game, IllegalAction
+from companion.game import Game, IllegalAction, tag
 from companion.opening import AnySession
 from tests import walks
-from tests.tables import tag
 
 PLACES = st.integers(0, 10**12)
 CHECKS = settings(

@@ -39,8 +39,3 @@ def refused(game: AnySession, action: object, rule: str = "", reason: str = "") 
     assert refusal.instead.strip()
     assert (game._worlds[-1], game.revision) == (before, revision)
     return refusal
-
-
-def tag(action: Any) -> str:
-    """Return the name a kind of move has in a save."""
-    return str(type(action).__struct_config__.tag)

@@ -35,7 +35,6 @@ GAME: Game[State, AnyAction, View] = Game(
     known=dealing.known,
     fits=dealing.fits,
     resolve=dealing.resolve,
-    asked=dealing.asked,
     learned=story.learned,
     tell=story.tell,
     board=board,

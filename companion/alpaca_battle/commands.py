@@ -22,18 +22,23 @@ from companion.alpaca_battle.state import (
     State,
     Steal,
 )
-from companion.commands import Commands, UnreadableCommand, Verb, match, number, seat_of, seat_text
+from companion.commands import (
+    Commands,
+    UnreadableCommand,
+    Verb,
+    match,
+    no_note,
+    number,
+    plain,
+    seat_of,
+    seat_text,
+)
 from companion.game import TABLE, Seat
 from companion.language import _
 
 _WHERE = {"hand": "", "herd": ""}
 _WHAT = {"hand": "", "herd": "", "pile": ""}
 _KEYWORDS = ("card", "from", "with", *_WHAT)
-
-
-def _no_note(note: str) -> None:
-    if note:
-        raise UnreadableCommand(_("nothing may follow a colon here."))
 
 
 def _player(state: State, words: Sequence[str]) -> Seat:
@@ -66,7 +71,7 @@ def _place(words: Sequence[str]) -> int:
 
 
 def _read_play(state: State, words: list[str], note: str) -> Play:
-    _no_note(note)
+    no_note(note)
     player, places = _split(words, "card")
     return Play(_player(state, player), _place(places))
 
@@ -83,14 +88,14 @@ def _card(state: State, words: list[str]) -> tuple[Seat, str]:
 
 def _read_choose(state: State, words: list[str], note: str) -> Choose:
     """Read a card at a table; where the kit deals, the record of a choice names none."""
-    _no_note(note)
+    no_note(note)
     if state.setup.virtual:
         return Choose(_player(state, words))
     return Choose(*_card(state, words))
 
 
 def _read_change(state: State, words: list[str], note: str) -> Change:
-    _no_note(note)
+    no_note(note)
     return Change(*_card(state, words))
 
 
@@ -99,7 +104,7 @@ def _write_card(state: State, action: Choose | Change) -> str:
 
 
 def _read_steal(state: State, words: list[str], note: str) -> Steal:
-    _no_note(note)
+    no_note(note)
     thief, rest = _split(words, "from")
     place = -1
     if any(word.casefold() == "card" for word in rest):
@@ -121,7 +126,7 @@ def _of_player(kind: type[Any]) -> Callable[[State, list[str], str], Any]:
     """Return the reader of a command that says nothing but whose it is."""
 
     def read(state: State, words: list[str], note: str) -> Any:
-        _no_note(note)
+        no_note(note)
         return kind(_player(state, words))
 
     return read
@@ -133,12 +138,12 @@ def _write_player(state: State, action: AnyAction) -> str:
 
 def _read_march(state: State, words: list[str], note: str) -> March:
     """Read who says that the war is paid for: anyone who is in, so it need not be said."""
-    _no_note(note)
+    no_note(note)
     return March(_player(state, words) if words else next(iter(state.alive), 0))
 
 
 def _read_lay(state: State, words: list[str], note: str) -> Lay:
-    _no_note(note)
+    no_note(note)
     player, places = _split(words, "with")
     return Lay(_player(state, player), tuple(sorted(_place([word]) for word in places)))
 
@@ -149,7 +154,7 @@ def _write_lay(state: State, action: Lay) -> str:
 
 
 def _read_clock(_state: State, words: list[str], note: str) -> Clock:
-    _no_note(note)
+    no_note(note)
     if len(words) == 2 and words[0].casefold() == "until":
         return Clock(TABLE, until=_second(words[1]))
     if len(words) != 1:
@@ -168,13 +173,6 @@ def _write_clock(_state: State, action: Clock) -> str:
     if action.until:
         return f"until {action.until}"
     return str(action.left) if action.left else "off"
-
-
-def _read_bell(_state: State, words: list[str], note: str) -> Bell:
-    _no_note(note)
-    if words:
-        raise UnreadableCommand(_("nothing more is to be said."))
-    return Bell(TABLE)
 
 
 def _read_fix(state: State, words: list[str], note: str) -> Fix:
@@ -205,6 +203,6 @@ COMMANDS: Commands[State, AnyAction] = Commands(
     Verb("war", "war [<player>]", March, _read_march, _write_player),
     Verb("lay", "lay <player> with <places>", Lay, _read_lay, _write_lay),
     Verb("clock", "clock <seconds left>|until <second>|off", Clock, _read_clock, _write_clock),
-    Verb("bell", "bell", Bell, _read_bell, lambda _state, _action: ""),
+    plain("bell", Bell, lambda _state: TABLE),
     Verb("fix", "fix <player> hand|herd|pile <count>: <reason>", Fix, _read_fix, _write_fix),
 )

@@ -14,7 +14,6 @@ from companion.alpaca_battle import refusals
 from companion.alpaca_battle.battles import winner_of
 from companion.alpaca_battle.cards import HAND, LAID, REVEAL, fights
 from companion.alpaca_battle.engine import apply, empty_hand_draws
-from companion.alpaca_battle.moves import moves
 from companion.alpaca_battle.state import (
     AnyAction,
     Bell,
@@ -320,19 +319,3 @@ _RESOLVERS: dict[type, Callable[[State, Dealer, Any], Resolved[AnyAction] | Refu
     Lay: _lay,
     Bell: _bell,
 }
-
-
-# The other way round
-
-
-def asked(before: World[State], action: AnyAction, after: World[State]) -> AnyAction:
-    """Return a recorded action as its seat asked for it, the places of its cards included.
-
-    Raises ``ValueError`` if nothing it could ask for leads from the one world to the other.
-    """
-    if before.dealer is None or not isinstance(action, Choose | Raise | Reveal | Lay):
-        return action
-    for move in moves(before.state):
-        if move.seat == action.seat and resolve(before, move) == Resolved(action, after.dealer):
-            return move
-    raise ValueError("no card played leads from the one deal to the other")

@@ -119,10 +119,7 @@ def _story(acts: int) -> Position:
 
 def _at_a_table(seats: int, *acts: str) -> Position:
     """Return a table with the box on it, after these commands."""
-    session = start(GAME_ID, NAMES[:seats])
-    for act in acts:
-        session.do(act)
-    return session
+    return start(GAME_ID, NAMES[:seats]).play(*acts)
 
 
 def _owning(mia: tuple[int, int], tom_in_hand: int, *acts: str) -> Position:

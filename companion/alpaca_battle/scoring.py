@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.alpaca_battle.state import State
-from companion.game import Outcome, Seat, places
+from companion.game import Outcome, Seat, leading, places
 from companion.language import _, listing, plural
 from companion.problems import Problem
 
@@ -13,8 +13,7 @@ LONG = 150
 
 def leaders(state: State) -> tuple[Seat, ...]:
     """Return the seats that own the most cards."""
-    most = max(state.totals)
-    return tuple(seat for seat, count in enumerate(state.totals) if count == most)
+    return leading(state.totals)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -24,9 +23,9 @@ def outcome(state: State) -> Outcome | None:
     """
     if state.phase != "over":
         return None
-    ranks = places(state.totals if state.why == "bell" else _lasted(state))
-    winners = tuple(seat for seat, place in enumerate(ranks) if place == 1)
-    return Outcome(winners, state.totals, ranks, reason(state, winners))
+    ranking = state.totals if state.why == "bell" else _lasted(state)
+    winners = leading(ranking)
+    return Outcome(winners, state.totals, places(ranking), reason(state, winners))
 
 
 def _lasted(state: State) -> tuple[int, ...]:

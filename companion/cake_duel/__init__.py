@@ -9,7 +9,7 @@ from companion.cake_duel.rules import RULEBOOK
 from companion.cake_duel.state import AnyAction, State
 from companion.cake_duel.troops import EDITIONS
 from companion.cake_duel.view import View, observe
-from companion.game import Game, anywhere
+from companion.game import Game
 
 GAME: Game[State, AnyAction, View] = Game(
     id="cake-duel",
@@ -31,7 +31,6 @@ GAME: Game[State, AnyAction, View] = Game(
     observe=observe,
     deal=dealing.deal,
     known=dealing.known,
-    fits=anywhere,
     resolve=dealing.resolve,
     asked=dealing.asked,
     learned=story.learned,

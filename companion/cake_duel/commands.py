@@ -32,7 +32,9 @@ from companion.commands import (
     UnreadableCommand,
     Verb,
     match,
+    no_note,
     number,
+    plain,
     seat_of,
     seat_text,
 )
@@ -49,11 +51,6 @@ def troop(word: str) -> str:
         if plain in (one.id, *(form.split()[-1].casefold() for form in one.counts)):
             return one.id
     return match(word, {one.id: "" for one in TROOPS})
-
-
-def _no_note(note: str) -> None:
-    if note:
-        raise UnreadableCommand(_("nothing may follow a colon here."))
 
 
 def _claim(words: Sequence[str]) -> tuple[str, int, tuple[int, ...]]:
@@ -84,7 +81,7 @@ def _places_text(cards: tuple[int, ...]) -> str:
 
 
 def _read_attack(state: State, words: list[str], note: str) -> Attack:
-    _no_note(note)
+    no_note(note)
     words, target = _aim(state, words)
     name, count, cards = _claim(words)
     return Attack(state.attacker, target, name, count, cards)
@@ -114,7 +111,7 @@ def _write_attack(state: State, action: Attack) -> str:
 
 
 def _read_block(state: State, words: list[str], note: str) -> Block:
-    _no_note(note)
+    no_note(note)
     name, count, cards = _claim(words)
     return Block(state.defender, name, count, cards)
 
@@ -128,7 +125,7 @@ def _answerer(state: State) -> Seat:
 
 
 def _read_challenge(state: State, words: list[str], note: str) -> Challenge:
-    _no_note(note)
+    no_note(note)
     seat, verdict = _answerer(state), {"true": True, "bluff": False}
     last = words[-1].casefold() if words else ""
     truthful = verdict.get(last)
@@ -142,7 +139,7 @@ def _write_challenge(_state: State, action: Challenge) -> str:
 
 
 def _read_summon(state: State, words: list[str], note: str) -> Summon:
-    _no_note(note)
+    no_note(note)
     if len(words) not in (1, 3):
         raise UnreadableCommand(_("name one card and, at a table, how many were found."))
     found = number(words[2]) if len(words) == 3 else -1
@@ -154,7 +151,7 @@ def _write_summon(_state: State, action: Summon) -> str:
 
 
 def _read_give(state: State, words: list[str], note: str) -> Give:
-    _no_note(note)
+    no_note(note)
     return Give(state.attacker, _places(words))
 
 
@@ -163,7 +160,7 @@ def _write_give(_state: State, action: Give) -> str:
 
 
 def _read_swap(state: State, words: list[str], note: str) -> Swap:
-    _no_note(note)
+    no_note(note)
     if not words:
         raise UnreadableCommand(_("swap, give or receive?"))
     gift = match(words[0], {"swap": "", "give": "", "receive": ""})
@@ -181,27 +178,11 @@ def _write_swap(_state: State, action: Swap) -> str:
     return " ".join([action.gift, *places])
 
 
-def _nothing(make: Callable[[State], AnyAction]) -> Callable[[State, list[str], str], AnyAction]:
-    """Return a reader of a verb that nothing follows."""
-
-    def read(state: State, words: list[str], note: str) -> AnyAction:
-        _no_note(note)
-        if words:
-            raise UnreadableCommand(_("nothing more may follow."))
-        return make(state)
-
-    return read
-
-
-def _write_nothing(_state: State, _action: AnyAction) -> str:
-    return ""
-
-
 def _of_player(make: Callable[[Seat], Any]) -> Callable[[State, list[str], str], Any]:
     """Return a reader of a verb that a player's name follows."""
 
     def read(state: State, words: list[str], note: str) -> Any:
-        _no_note(note)
+        no_note(note)
         return make(seat_of(" ".join(words), state.setup.names))
 
     return read
@@ -212,7 +193,7 @@ def _write_player(state: State, action: AnyAction) -> str:
 
 
 def _read_overdraw(state: State, words: list[str], note: str) -> Overdraw:
-    _no_note(note)
+    no_note(note)
     replay = len(words) > 1 and words[-1].casefold() == "replay"
     name = " ".join(words[:-1] if replay else words)
     return Overdraw(seat_of(name, state.setup.names), replay)
@@ -242,11 +223,15 @@ def _write_fix(state: State, action: Fix) -> str:
     return what if action.seat == TABLE else f"{seat_text(action.seat, state.setup.names)} {what}"
 
 
+def _following(state: State) -> Seat:
+    return next_starter(state) if state.bouts else state.starter
+
+
 COMMANDS: Commands[State, AnyAction] = Commands(
     Verb("claim", "claim <count> <troop> with <cards>", Attack, _read_attack, _write_attack),
-    Verb("pass", "pass", Pass, _nothing(lambda state: Pass(state.attacker)), _write_nothing),
+    plain("pass", Pass, lambda state: state.attacker),
     Verb("block", "block <count> <troop> with <cards>", Block, _read_block, _write_block),
-    Verb("accept", "accept", Accept, _nothing(lambda s: Accept(_answerer(s))), _write_nothing),
+    plain("accept", Accept, _answerer),
     Verb(
         "challenge", "challenge <cards shown> true|bluff", Challenge,
         _read_challenge, _write_challenge,
@@ -255,15 +240,11 @@ COMMANDS: Commands[State, AnyAction] = Commands(
     Verb("give", "give <cards>", Give, _read_give, _write_give),
     Verb("show", "show <player>", ShowWolfy, _of_player(ShowWolfy), _write_player),
     Verb("exchange", "exchange swap|give|receive <cards>", Swap, _read_swap, _write_swap),
-    Verb("draw", "draw", Resupply, _nothing(lambda s: Resupply(s.attacker)), _write_nothing),
+    plain("draw", Resupply, lambda state: state.attacker),
     Verb("lead", "lead <player>", Lead, _of_player(Lead), _write_player),
-    Verb("next", "next", NextBout, _nothing(lambda s: NextBout(_following(s))), _write_nothing),
+    plain("next", NextBout, _following),
     Verb("again", "again <player>", Again, _of_player(Again), _write_player),
     Verb("overdrew", "overdrew <player> replay", Overdraw, _read_overdraw, _write_overdraw),
     Verb("forgot", "forgot <player>", ForgotWolfy, _of_player(ForgotWolfy), _write_player),
     Verb("fix", FIX_FORM, Fix, _read_fix, _write_fix),
 )  # fmt: skip
-
-
-def _following(state: State) -> Seat:
-    return next_starter(state) if state.bouts else state.starter

@@ -114,10 +114,8 @@ def _story(bout: int, acts: int, match: str = "one") -> Position:
 
 def _at_a_table(bout: int, acts: int) -> Position:
     """Return the same, as a table with the box knows it."""
-    session = start(GAME_ID, NAMES)
-    for act in _acts(bout, acts):
-        session.do(act.partition(" with ")[0])
-    return session
+    told = [act.partition(" with ")[0] for act in _acts(bout, acts)]
+    return start(GAME_ID, NAMES).play(*told)
 
 
 def _acts(bout: int, acts: int) -> list[str]:
@@ -126,10 +124,7 @@ def _acts(bout: int, acts: int) -> list[str]:
 
 
 def _careless() -> Position:
-    session = start(GAME_ID, NAMES)
-    for act in CARELESS:
-        session.do(act)
-    return session
+    return start(GAME_ID, NAMES).play(*CARELESS)
 
 
 def _with_specials() -> Position:

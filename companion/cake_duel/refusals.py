@@ -22,7 +22,7 @@ from companion.cake_duel.state import (
     side,
 )
 from companion.cake_duel.troops import ORDER, TROOP, copies, kinds
-from companion.game import Refusal, Seat
+from companion.game import Refusal, Seat, tag
 from companion.language import _, choice, listing, plural
 
 _RULE_OF = {
@@ -50,7 +50,7 @@ def _refusal(state: State, action: AnyAction, rule: str, reason: str, instead: s
 
 
 def _rule_of(action: AnyAction) -> str:
-    return _RULE_OF[str(type(action).__struct_config__.tag)]
+    return _RULE_OF[tag(action)]
 
 
 def tried(state: State, action: AnyAction) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.game import Game, Refusal, Resolved, Seat, anywhere
+from companion.game import Game, Refusal, Resolved, Seat
 from companion.piece_o_cake import engine, refusals, story
 from companion.piece_o_cake.board import board
 from companion.piece_o_cake.commands import COMMANDS
@@ -69,11 +69,6 @@ def _in_one_way(state: State, action: AnyAction) -> AnyAction:
     return action
 
 
-def _asked(before: World[State], action: AnyAction, _after: World[State]) -> AnyAction:
-    drawn = before.dealer is not None and isinstance(action, Serve)
-    return Serve(action.seat) if drawn else action
-
-
 GAME: Game[State, AnyAction, View] = Game(
     id="piece-o-cake",
     title="Piece o’ Cake",
@@ -94,10 +89,7 @@ GAME: Game[State, AnyAction, View] = Game(
     observe=observe,
     deal=_deal,
     known=_known,
-    fits=anywhere,
     resolve=_resolve,
-    asked=_asked,
-    learned=lambda _before, _action, _after: (),
     tell=story.tell,
     board=board,
     problems=engine.problems,

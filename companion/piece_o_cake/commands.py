@@ -7,7 +7,9 @@ from companion.commands import (
     UnreadableCommand,
     Verb,
     match,
+    no_note,
     number,
+    plain,
     seat_of,
     seat_text,
 )
@@ -38,13 +40,8 @@ def _actor(state: State) -> int:
     return state.picks[0] if state.picks else state.server
 
 
-def _no_note(note: str) -> None:
-    if note:
-        raise UnreadableCommand(_("nothing may follow a colon here."))
-
-
 def _read_serve(state: State, words: list[str], note: str) -> Serve:
-    _no_note(note)
+    no_note(note)
     return Serve(state.server, tuple(variety(state, word) for word in words))
 
 
@@ -53,7 +50,7 @@ def _write_serve(_state: State, action: Serve) -> str:
 
 
 def _read_cut(state: State, words: list[str], note: str) -> Cut:
-    _no_note(note)
+    no_note(note)
     return Cut(state.server, tuple(sorted(number(word) for word in words)))
 
 
@@ -62,7 +59,7 @@ def _write_cut(_state: State, action: Cut) -> str:
 
 
 def _read_take(state: State, words: list[str], note: str) -> Take:
-    _no_note(note)
+    no_note(note)
     if not words:
         raise UnreadableCommand(_("which piece?"))
     piece = _piece(words[0])
@@ -106,7 +103,7 @@ def _write_take(_state: State, action: Take) -> str:
 
 
 def _read_forfeit(state: State, words: list[str], note: str) -> Forfeit:
-    _no_note(note)
+    no_note(note)
     if len(words) != 1:
         raise UnreadableCommand(_("a forfeit names one variety and eats all of it."))
     return Forfeit(_actor(state), variety(state, words[0]))
@@ -114,26 +111,6 @@ def _read_forfeit(state: State, words: list[str], note: str) -> Forfeit:
 
 def _write_forfeit(_state: State, action: Forfeit) -> str:
     return action.variety
-
-
-def _read_pass(state: State, words: list[str], note: str) -> Pass:
-    _nothing_more(words, note)
-    return Pass(_actor(state))
-
-
-def _read_again(state: State, words: list[str], note: str) -> Again:
-    _nothing_more(words, note)
-    return Again((state.starter + 1) % len(state.setup.names))
-
-
-def _nothing_more(words: list[str], note: str) -> None:
-    _no_note(note)
-    if words:
-        raise UnreadableCommand(_("nothing more may follow."))
-
-
-def _write_nothing(_state: State, _action: AnyAction) -> str:
-    return ""
 
 
 def _read_fix(state: State, words: list[str], note: str) -> Fix:
@@ -165,7 +142,7 @@ COMMANDS: Commands[State, AnyAction] = Commands(
     Verb("cut", "cut <gaps, 0 to 10>", Cut, _read_cut, _write_cut),
     Verb("take", "take <piece> eat <varieties>", Take, _read_take, _write_take),
     Verb("forfeit", "forfeit <variety>", Forfeit, _read_forfeit, _write_forfeit),
-    Verb("pass", "pass", Pass, _read_pass, _write_nothing),
-    Verb("again", "again", Again, _read_again, _write_nothing),
+    plain("pass", Pass, _actor),
+    plain("again", Again, lambda state: (state.starter + 1) % len(state.setup.names)),
     Verb("fix", FIX_FORM, Fix, _read_fix, _write_fix),
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import TABLE, Outcome, Refusal, Seat, Setup, places
+from companion.game import TABLE, Outcome, Refusal, Seat, Setup, leading, places
 from companion.language import plural
 from companion.piece_o_cake import refusals as refuse
 from companion.piece_o_cake import scoring
@@ -362,8 +362,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     points = scoring.totals(state)
     ranking = scoring.ranking(state)
-    best = max(ranking)
-    winners = tuple(seat for seat, rank in enumerate(ranking) if rank == best)
+    winners = leading(ranking)
     return Outcome(winners, points, places(ranking), scoring.reason(state, winners))
 
 

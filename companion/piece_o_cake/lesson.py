@@ -81,17 +81,12 @@ def _new_box() -> Position:
 
 def _story(cake: int, acts: int) -> Position:
     """Return the story's game after ``acts`` of what happens on ``cake``, counted from 1."""
-    session = start(GAME_ID, NAMES)
     before = [act for earlier in STORY[: cake - 1] for act in earlier]
-    for act in (*before, *STORY[cake - 1][:acts]):
-        session.do(act)
-    return session
+    return start(GAME_ID, NAMES).play(*before, *STORY[cake - 1][:acts])
 
 
 def _table_for_two() -> Position:
-    session = start(GAME_ID, NAMES[:2])
-    session.do(TWO)
-    return session
+    return start(GAME_ID, NAMES[:2]).play(TWO)
 
 
 def _collected(session: Position) -> str:

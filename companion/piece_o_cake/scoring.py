@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.game import Seat
+from companion.game import Seat, leading
 from companion.language import _, listing, plural
 from companion.piece_o_cake.slices import (
     CAKES,
@@ -53,8 +53,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 def leaders(counts: tuple[int, ...]) -> tuple[Seat, ...]:
     """Return the seats with the most; nobody leads with none."""
-    most = max(counts)
-    return tuple(seat for seat, count in enumerate(counts) if count == most) if most else ()
+    return leading(counts) if any(counts) else ()
 
 
 def totals(state: State) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Game, anywhere
+from companion.game import Game
 from companion.language import _
 from companion.rulebook import Option
 from companion.the_sheep import dealing, engine, story
@@ -33,10 +33,7 @@ GAME: Game[State, AnyAction, View] = Game(
     observe=observe,
     deal=dealing.deal,
     known=dealing.known,
-    fits=anywhere,
     resolve=dealing.resolve,
-    asked=dealing.asked,
-    learned=lambda _before, _action, _after: (),
     tell=story.tell,
     board=board,
     problems=engine.problems,

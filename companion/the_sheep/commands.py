@@ -12,8 +12,10 @@ from companion.commands import (
     Commands,
     UnreadableCommand,
     Verb,
+    counted,
     match,
     number,
+    plain,
     seat_text,
 )
 from companion.game import TABLE, Seat
@@ -123,25 +125,7 @@ def _item(state: State, word: str) -> str:
     return _known(word, state.table.items)
 
 
-def _words(words: Words, least: int, most: int, note: str = "") -> Words:
-    if note:
-        raise UnreadableCommand(_("nothing may follow a colon here."))
-    if len(words) < least:
-        raise UnreadableCommand(_("something is missing."))
-    if len(words) > most:
-        raise UnreadableCommand(_("that is too much: “{word}”?", word=words[most]))
-    return words
-
-
-# Verbs without more words, and with a seat
-
-
-def _bare(word: str, kind: type[Any]) -> Verb[State, Any]:
-    def read(_state: State, words: Words, note: str) -> Any:
-        _words(words, 0, 0, note)
-        return kind(TABLE)
-
-    return Verb(word, word, kind, read, lambda _state, _action: "")
+# Verbs with a seat, and of the table
 
 
 def _seated(
@@ -153,7 +137,7 @@ def _seated(
 ) -> Verb[State, Any]:
     def read_all(state: State, words: Words, note: str) -> Any:
         seat, rest = seat_and_rest(words, state.setup.names)
-        return read(state, seat, _words(rest, *counts, note))
+        return read(state, seat, counted(rest, *counts, note))
 
     def write_all(state: State, action: Any) -> str:
         return f"{who(state, action.seat)} {write(state, action)}".rstrip()
@@ -169,7 +153,7 @@ def _tabled(
     write: Callable[[State, Any], str],
 ) -> Verb[State, Any]:
     def read_all(state: State, words: Words, note: str) -> Any:
-        return read(state, _words(words, *counts, note))
+        return read(state, counted(words, *counts, note))
 
     return Verb(form.split(maxsplit=1)[0], form, kind, read_all, write)
 
@@ -262,7 +246,7 @@ def _write_bear(state: State, action: Bear) -> str:
 
 def _read_pick(state: State, words: Words) -> Pick:
     seat, rest = seat_and_rest(words, state.setup.names)
-    _words(rest, 0, 0)
+    counted(rest, 0, 0)
     return Pick(TABLE, seat)
 
 
@@ -283,7 +267,7 @@ def _read_fix(state: State, words: Words, note: str) -> Fix:
     if kind == "shepherd":
         return _fix_shepherd(state, rest, note)
     needed = {"sheep": 3, "stock": 2, "pollution": 1, "tile": 2, "caravan": 3}[kind]
-    _words(rest, needed, needed)
+    counted(rest, needed, needed)
     if kind == "sheep":
         at, tier, count = rest
         return Fix(TABLE, "sheep", _tier(tier), _hex(at), number(count), note)
@@ -308,7 +292,7 @@ def _fix_caravan(state: State, words: Words, note: str) -> Fix:
 
 def _fix_shepherd(state: State, words: Words, note: str) -> Fix:
     seat, rest = seat_and_rest(words, state.setup.names)
-    _words(rest, 2, 2)
+    counted(rest, 2, 2)
     kinds = ("corruption", "essence", "experience", "lanterns", "at", "gain", "lose", "ready",
              "exhaust")  # fmt: skip
     what: Any = match(rest[0], dict.fromkeys(kinds, ""))
@@ -341,8 +325,8 @@ COMMANDS: Commands[State, AnyAction] = Commands(
     _seated("choose <seat> <shepherd> <trait>", Choose, (2, 2), _read_choose,
             lambda _s, a: f"{a.shepherd} {a.trait}"),
     _tabled("bring <caravan>", Bring, (1, 1), _caravan(Bring), lambda _s, a: a.caravan),
-    _bare("advance", Advance),
-    _bare("done", Done),
+    plain("advance", Advance, lambda _state: TABLE),
+    plain("done", Done, lambda _state: TABLE),
     _tabled("draw <deck> <card>", Draw, (1, 2), _read_draw,
             lambda _s, a: f"{a.deck} {a.card}".rstrip()),
     _tabled("act <caravan>", CaravanAct, (1, 1), _caravan(CaravanAct),

@@ -52,9 +52,3 @@ def drawn(state: State, dealer: Dealer, action: Draw) -> str:
     round_, place = divmod(state.draws[number], LOTS)
     cards = decks.left(state, action.deck)
     return cards[(int(dealer.stacks[number][place], 16) + 7919 * round_) % len(cards)]
-
-
-def asked(before: World[State], action: AnyAction, _after: World[State]) -> AnyAction:
-    """Return a recorded action as its seat asked for it: a draw of the kit names no card."""
-    by_kit = before.dealer is not None and isinstance(action, Draw)
-    return Draw(action.seat, action.deck) if by_kit else action  # type: ignore[union-attr]  # a Draw

@@ -160,10 +160,8 @@ NEARLY = ("fix caravan tinkers at safe", "fix caravan apothecary at l3")
 
 def _story(part: int, acts: int, *ahead: str) -> Position:
     """Return the story's game after ``acts`` of a ``part``, from 0, and of what is ``ahead``."""
-    session = start(GAME_ID, NAMES)
     before = [act for earlier in STORY[:part] for act in earlier]
-    for act in (*before, *STORY[part][:acts]):
-        session.do(act)
+    session = start(GAME_ID, NAMES).play(*before, *STORY[part][:acts])
     for act in ahead:
         session.do(f"{act}: {_('to look ahead')}" if act.startswith("fix ") else act)
     return session

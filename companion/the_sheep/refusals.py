@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.game import TABLE, Refusal
+from companion.game import TABLE, Refusal, tag
 from companion.language import _, choice, listing, plural
 from companion.the_sheep import effects
 from companion.the_sheep.attempts import attempt_of, deck_text
@@ -113,11 +113,6 @@ def of(state: State, action: AnyAction, rule: str, reason: str, instead: str) ->
     return Refusal(attempt_of(state, action), reason, instead, RULEBOOK[rule], commands)
 
 
-def tag_of(action: AnyAction) -> str:
-    """Return the tag of an action's kind."""
-    return str(type(action).__struct_config__.tag)
-
-
 def next_step(state: State) -> str:
     """Return what is to be done now, as an offer."""
     if state.queue and state.phase != "over":
@@ -173,18 +168,17 @@ def _someone(state: State) -> str:
 
 def refusal(state: State, action: AnyAction) -> Refusal:
     """Return why ``action``, which is not legal, is refused."""
-    tag = tag_of(action)
-    wrong = _not_now(state, action, tag) or _no_actor(state, action)
+    wrong = _not_now(state, action) or _no_actor(state, action)
     if wrong is None:
         explain = _EXPLAIN.get(type(action))
         wrong = explain(state, action) if explain else None
     if wrong is None:
         wrong = _("that is not among the choices."), _offer(state, action)
-    rule = wrong[2] if len(wrong) > 2 else _RULE_OF[tag]
+    rule = wrong[2] if len(wrong) > 2 else _RULE_OF[tag(action)]
     return of(state, action, rule, wrong[0], wrong[1])
 
 
-def _not_now(state: State, action: AnyAction, tag: str) -> Wrong | None:
+def _not_now(state: State, action: AnyAction) -> Wrong | None:
     if state.phase == "over":
         return _("the game is over."), next_step(state), "win"
     if state.queue:
@@ -192,14 +186,14 @@ def _not_now(state: State, action: AnyAction, tag: str) -> Wrong | None:
         if type(action) in kinds:
             return None
         return _("something else has to be finished first."), next_step(state)
-    if state.phase not in _STEPS.get(tag, ()):
+    if state.phase not in _STEPS.get(tag(action), ()):
         return _("this is not the time for it."), next_step(state)
     return None
 
 
 def _no_actor(state: State, action: AnyAction) -> Wrong | None:
     acting = {one.seat for one in moves(state) if type(one) is type(action)}
-    of_table = tag_of(action) in ("advance", "done", "draw", "act", "enter", "drive", "avert",
+    of_table = tag(action) in ("advance", "done", "draw", "act", "enter", "drive", "avert",
                                   "suffer", "steer", "bear", "share", "pick", "bring")  # fmt: skip
     if of_table:
         reason = _("that is done by the whole table.")

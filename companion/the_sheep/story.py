@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.game import Story
+from companion.game import Story, tag
 from companion.language import _, listing, plural
 from companion.the_sheep import combat
 from companion.the_sheep.caravans import direction
@@ -64,8 +64,8 @@ def tell(before: State, action: AnyAction, after: State) -> Story:
 
 def short(before: State, action: AnyAction) -> str:
     """Return a few words for what an action is, for the undo button."""
-    tag = str(type(action).__struct_config__.tag)
-    said = _SHORT_OF[tag](before, action) if tag in _SHORT_OF else _SHORT[tag]()
+    kind = tag(action)
+    said = _SHORT_OF[kind](before, action) if kind in _SHORT_OF else _SHORT[kind]()
     if action.seat in range(before.seats):
         return _("{name}: {what}", name=name_of(before, action.seat), what=said)
     return said

@@ -20,11 +20,10 @@ from companion.alpaca_battle import GAME, State
 from companion.alpaca_battle.cards import ORDER, fights
 from companion.alpaca_battle.dealing import GONE, chosen, deal, hand, herd, pile
 from companion.alpaca_battle.state import AnyAction, Bell, Choose, Steal
-from companion.game import TABLE, Seat
+from companion.game import TABLE, Seat, tag
 from companion.opening import AnySession
 from companion.secrets import World, mixed, seal
 from tests.alpacas import do, pack, rigged, table
-from tests.tables import tag
 from tests.worlds import Walk, Worlds, chi_square, stacks, taken_back
 
 LONGEST = 90

@@ -138,7 +138,7 @@ def test_what_is_eaten_may_be_counted_or_listed(
         ("take A: quickly", "colon"),
         ("forfeit", "one variety"),
         ("forfeit kiwi plum", "one variety"),
-        ("pass now", "nothing more"),
+        ("pass now", "that is too much: “now”?"),
         ("again!", "did you mean again"),
         ("cut one", "not a number"),
         ("fix Ann collected kiwi: x", "needed"),

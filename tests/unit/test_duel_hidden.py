@@ -30,13 +30,12 @@ from companion.cake_duel.state import (
     Resupply,
 )
 from companion.cake_duel.troops import TROOP, core_deck, special_deck, specials_in
-from companion.game import Seat
+from companion.game import Seat, tag
 from companion.opening import AnySession
 from companion.secrets import World, seal
 from tests import walks
 from tests.duels import dealer, held, table
 from tests.duels import play as done
-from tests.tables import tag
 from tests.worlds import SEAL, Walk, Worlds, chi_square, stacks, taken_back
 
 EDITIONS = ("core", "specials")

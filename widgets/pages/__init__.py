@@ -12,6 +12,7 @@ import msgspec
 
 from companion.game import Refusal, Seat
 from companion.language import _
+from companion.registry import games
 from companion.session import Session
 from widgets.parts import frame
 from widgets.parts.automation import Step, Switch
@@ -160,6 +161,14 @@ def composed(game_id: str, view: Any, act: dict[str, Any]) -> Sequence[dict[str,
 
 
 def page_of(game_id: str) -> Page:
-    """Return the page of a game; ``ModuleNotFoundError`` if it has none."""
-    page: Page = importlib.import_module(f"widgets.pages.{game_id.replace('-', '_')}")
+    """Return the page of a game; ``ModuleNotFoundError`` if it has none.
+
+    It is a module here or, of a game whose package lives elsewhere, ``page`` in that package:
+    functions, or a ``PAGE`` that has them.
+    """
+    package = games.package(game_id)
+    ours = package.startswith("companion.")
+    name = package.replace("companion", "widgets.pages", 1) if ours else f"{package}.page"
+    module = importlib.import_module(name)
+    page: Page = getattr(module, "PAGE", module)
     return page
