@@ -108,7 +108,8 @@ def test_no_confirmed_event_is_lost_when_the_kernel_is_killed(folder: Path) -> N
             paths = [folder / f"{batch}-{number}.game" for number in range(AT_ONCE)]
             players = {path: born(nursery, path) for path in paths}
             for path, number in players.items():
-                time.sleep(chance.random() * 0.015)
+                wait_for(path, event=chance.randrange(60))
+                time.sleep(chance.random() * 0.002)  # somewhere in the next one
                 kill(number)
                 heights.append(insist_nothing_lost(path))
     assert len(heights) == KILLS
@@ -121,6 +122,15 @@ def born(nursery: subprocess.Popen[str], path: Path) -> int:
     nursery.stdin.write(f"{path} {path.stem}\n")
     nursery.stdin.flush()
     return answer(nursery)
+
+
+def wait_for(path: Path, event: int) -> None:
+    """Wait until a player has confirmed that event."""
+    for _wait in range(100_000):
+        if confirmed(path) >= event:
+            return
+        time.sleep(0.0005)
+    raise TimeoutError(path)
 
 
 def kill(number: int) -> None:
@@ -138,8 +148,9 @@ def kill(number: int) -> None:
 def confirmed(path: Path) -> int:
     """Return the last event the player knew to be done; -1 if it had not even begun."""
     notes = Path(f"{path}.confirmed")
-    numbers = notes.read_text().split() if notes.exists() else []
-    return int(numbers[-1]) if numbers else -1
+    lines = notes.read_text().splitlines(keepends=True) if notes.exists() else []
+    whole = [line for line in lines if line.endswith("\n")]
+    return int(whole[-1]) if whole else -1
 
 
 def insist_nothing_lost(path: Path) -> int:
