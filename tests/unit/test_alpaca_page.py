@@ -14,10 +14,11 @@ import pytest
 
 import companion
 from companion.alpaca_battle.audit import audit
+from companion.alpaca_battle.board import glimpse_text
 from companion.alpaca_battle.cards import GUESS, card_title, read_deck
 from companion.opening import AnySession
 from companion.schema import UnreadablePack
-from companion.secrets import Dealer, World, imagined
+from companion.secrets import Dealer, Glimpse, World, imagined
 from tests import walks
 from tests.look import counted, turned
 from widgets import Table
@@ -403,6 +404,46 @@ def test_a_deck_list_that_cannot_be_is_refused_with_reasons(fields: dict[str, in
     with pytest.raises(UnreadablePack) as caught:
         deck_pack(fields)
     assert str(caught.value)
+
+
+
+def test_a_steal_and_its_buttons_wrap_together() -> None:
+    row = parts(battle())["act-0"]
+    kind = row.index("Steal</span>")
+    group = row.rindex("<div", 0, kind)
+    assert row[group:].startswith('<div class="tc-act-steal">')
+    assert row.index("Bo’s herd") < row.index("</div>", group)
+
+
+def test_a_lesson_shows_a_lone_player_s_hand_with_nothing_to_press() -> None:
+    game = battle(seats=2, virtual=True, seed="0", computers={1: "bold"})
+    view = game.view(0)
+    shown = str(h.div[PAGE.still(view)])
+    assert shown.count("tc-place") == len(view.hand) == 3
+    assert "<button" not in shown
+    assert "Ann’s hand" in shown
+    assert "hand</h" not in str(h.div[PAGE.still(game.view())])
+
+
+def test_a_lesson_shows_what_a_table_has_entered_of_its_first_flip() -> None:
+    view = battle("choose Ann 4").view()
+    assert ">4</b>" in str(h.div[PAGE.still(view)])
+    assert ">4</b>" not in parts(battle("choose Ann 4"))["corner-0"]
+
+
+@pytest.mark.parametrize(
+    ("played", "drawn", "told"),
+    [
+        (0, 0, "You saw in Bo’s hand: 4."),
+        (1, 0, "You saw in Bo’s hand: 4. Since then 1 card left it."),
+        (0, 2, "You saw in Bo’s hand: 4. Since then 2 cards came."),
+        (1, 2, "You saw in Bo’s hand: 4. Since then 1 card left it and 2 cards came."),
+    ],
+)
+def test_of_a_glimpse_only_what_has_changed_is_told(played: int, drawn: int, told: str) -> None:
+    glimpse = Glimpse(0, 1, ("4",), played, drawn)
+    assert glimpse_text(battle().view(), glimpse) == told
+
 
 
 def test_a_war_among_computers_alone_has_a_page() -> None:
