@@ -6,6 +6,7 @@ import json
 import random
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import htpy as h
@@ -392,7 +393,7 @@ def test_the_form_of_a_deck_list_reads_back_what_it_shows() -> None:
     pack = deck_pack({**fields, "12": 7, "20": 1, "title": "Ours"})
     deck = read_deck(pack)
     assert (deck.cards["12"], deck.cards["20"], deck.title) == (7, 1, "Ours")
-    html = str(deck_fields(deck))
+    html = str(deck_fields(deck, {}))
     shown = dict(re.findall(r'name="(\w+)"[^>]* value="(\d+)"', html))
     assert shown == {one: str(deck.cards.get(one, 0)) for one in KINDS if one != "title"}
     assert 'value="Ours"' in html
@@ -405,6 +406,15 @@ def test_a_deck_list_that_cannot_be_is_refused_with_reasons(fields: dict[str, in
         deck_pack(fields)
     assert str(caught.value)
 
+
+def test_the_total_follows_what_is_typed_and_nothing_else_is_sent(tmp_path: Path) -> None:
+    page = Table("alpaca-battle", folder=tmp_path)
+    before = dict(page.stage._parts)
+    assert "72 cards in all" in before["deck-total"]
+    page._receive({"draft": {"table": "begin", "war": 6, "12": None}, "revision": 0, "id": "1"})
+    after = page.stage._parts
+    assert [key for key in after if after[key] != before[key]] == ["deck-total"]
+    assert "69 cards in all" in after["deck-total"]
 
 
 def test_a_steal_and_its_buttons_wrap_together() -> None:

@@ -53,7 +53,7 @@ __all__ = [
 
 PACK_FORM = PackForm(
     _("The cards in our box"),
-    lambda pack: deck_fields(deck_of(pack)),
+    lambda pack, typed: deck_fields(deck_of(pack), typed),
     KINDS,
     deck_pack,
 )
