@@ -430,6 +430,8 @@ class Table:
         step = page.automatic(view) if page else None
         mode = automation.mode_of(step, self._switches) if step else "off"
         own = page_of(session.game.id).now_actions(view)
+        if session.outcome is not None and not own:
+            own = [frame.another_game(saved=session.path is not None)]
         return [automation.preview(step) if step and mode == "ask" else None, *own]
 
     def _automation(self, view: Any) -> h.Node:

@@ -20,6 +20,8 @@ from tests.look import THREE, battle, counted, short_herd, turned
 from widgets import Table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Locator, Page
 
     from tests.browser.conftest import Stand
@@ -497,3 +499,12 @@ def test_what_is_seen_behind_the_curtain_moves_none_of_three_hands(
         expect(secret).to_contain_text("You saw in Cy’s hand")
         assert place.bounding_box() == card
         assert held_one.bounding_box() == pytest.approx(button, abs=1.5)  # pressed in
+
+
+def test_the_end_leads_to_the_form_of_another_game(stand: Stand, tmp_path: Path) -> None:
+    game = companion.start("alpaca-battle", ["Ann", "Bo"], save=tmp_path / "ours.game")
+    game.do("bell")
+    stage = stand.open(Table(game, folder=tmp_path).stage)
+    tap(stage, "Another game")
+    expect(stage.get_by_label("Seat 2", exact=True).first).to_have_value("Bo")
+    expect(heading(stage)).to_have_text("A new game")

@@ -455,6 +455,17 @@ def test_of_a_glimpse_only_what_has_changed_is_told(played: int, drawn: int, tol
     assert glimpse_text(battle().view(), glimpse) == told
 
 
+def test_a_game_that_is_over_leads_to_another(tmp_path: Path) -> None:
+    saved = companion.start("alpaca-battle", NAMES[:2], save=tmp_path / "ours.game")
+    page = Table(saved, folder=tmp_path)
+    assert "Another game" not in page.stage._parts["now"]
+    saved.do("bell")
+    assert {"table": "leave"} in acts(page.stage._parts["now"])
+    page._receive({"do": {"table": "leave"}, "revision": saved.revision, "id": "1"})
+    assert 'value="Ann"' in page.stage._parts["new-game"]
+    unsaved = parts(battle("bell"))["now"]
+    assert acts(unsaved) == [{"table": "panel", "name": "other"}]
+
 
 def test_a_war_among_computers_alone_has_a_page() -> None:
     game = battle(seats=3, virtual=True, seed="0", computers={1: "bold", 2: "sly"})

@@ -61,6 +61,12 @@ def banner(heading: str, hint: str, actions: Sequence[h.Node] = ()) -> Part:
     )
 
 
+def another_game(*, saved: bool) -> h.Element:
+    """Return the button that goes on to a new game; one that is not saved is asked about first."""
+    act = {"table": "leave"} if saved else {"table": "panel", "name": "other"}
+    return action_button(_("Another game"), act, primary=True)
+
+
 def line(heading: str) -> Part:
     """Return the banner once more, as the thin line that is left when it is scrolled away."""
     return keyed("line", h.div(".tc-line", data_heading=heading, aria_hidden="true"))
