@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import htpy as h
+import msgspec
 
 import companion
 from companion import bots
@@ -30,6 +31,7 @@ from widgets.pages import (
     hidden_page_of,
     is_dark,
     pack_form_of,
+    pack_words_of,
     page_of,
     put_away,
     rail_of,
@@ -60,6 +62,8 @@ class Table:
         self._refusal: Refusal | str | None = None
         self._place = ""  # the part of the page the refusal stands in; else under the banner
         self._draft: Draft | None = None
+        self._typed: dict[str, Any] = {}  # the form of a new game, as far as it is filled in
+        self._before: tuple[list[welcome.Found], welcome.Offer] | None = None
         self._switches: dict[str, automation.Mode] = {}  # of this table, never in a save
         self._last: tuple[int, Any] = (-1, None)
         self._notices: list[str] = []
@@ -99,7 +103,10 @@ class Table:
             self._hear(message)
 
     def _hear(self, message: dict[str, Any]) -> None:
-        if "draft" in message:
+        if "draft" in message and self.session is None:
+            self._typed = message["draft"] if isinstance(message["draft"], dict) else {}
+            self._render()
+        elif "draft" in message:
             self._refusal = None
             self._take_draft(message["draft"])
             self._render()
@@ -120,7 +127,7 @@ class Table:
 
     def _answer(self, act: Any, revision: int) -> None:
         self._refusal, self._place, said, self._acting = None, "", "", True
-        self._consent = None
+        self._consent = self._before = None
         try:
             said = self._act(act, revision)
         except (ValueError, KeyError, RuntimeError, OSError) as error:
@@ -268,7 +275,7 @@ class Table:
                 _("{name} is there already; choose another file name.", name=path.name)
             )
         path.write_text(session.game.write_pack(session.state), "utf-8")
-        self._notices = [_("The map and the cards are kept in {name}.", name=path.name)]
+        self._notices = [pack_words_of(session.game.id).kept.format(name=path.name)]
         return self._notices[0]
 
     def _resume(self, act: dict[str, Any], _revision: int) -> str:
@@ -294,7 +301,7 @@ class Table:
         if self.session is not None:
             self.session.close()
         self.session, self._panel, self._draft, self._notices = None, "", None, []
-        self._notes, self._opening = {}, ()
+        self._notes, self._opening, self._typed = {}, (), {}
         return ""
 
     def _take_draft(self, raw: Any) -> None:
@@ -341,7 +348,15 @@ class Table:
 
     def _offer(self, game: companion.game.Game[Any, Any, Any]) -> welcome.Offer:
         packs = welcome.packs(self._folder) if game.read_pack else []
-        return welcome.Offer(self._free_name(), packs, pack_form_of(self._game_id))
+        form, words = pack_form_of(self._game_id), pack_words_of(self._game_id)
+        return welcome.Offer(self._free_name(), packs, form, words=words)
+
+    def _choices_before(self) -> tuple[list[welcome.Found], welcome.Offer]:
+        """Return the saves and what a new game is offered; typing does not search them anew."""
+        if self._before is None:
+            self._before = self._found(), self._offer(companion.games[self._game_id])
+        found, offer = self._before
+        return found, msgspec.structs.replace(offer, typed=self._typed)
 
     def _free_name(self) -> str:
         today = dt.datetime.now().astimezone().date().isoformat()
@@ -374,7 +389,7 @@ class Table:
         return h.div(".tc-page", data_game=self._game_id)[
             frame.head(game.title, _("before the game"), []),
             self._refused_in(""),
-            welcome.page(game, self._found(), self._offer(game), self._refused_in),
+            welcome.page(game, *self._choices_before(), self._refused_in),
         ]
 
     def _page(self, session: AnySession, view: Any) -> h.Element:
@@ -415,6 +430,8 @@ class Table:
         step = page.automatic(view) if page else None
         mode = automation.mode_of(step, self._switches) if step else "off"
         own = page_of(session.game.id).now_actions(view)
+        if session.outcome is not None and not own:
+            own = [frame.another_game(saved=session.path is not None)]
         return [automation.preview(step) if step and mode == "ask" else None, *own]
 
     def _automation(self, view: Any) -> h.Node:
@@ -435,8 +452,13 @@ class Table:
             session.next.story.short if session.next else None,
             _saved(session),
             self._panel,
-            tuple(name for name in frame.PANELS if self._has_panel(session, name)),
+            {name: self._title(name) for name in frame.PANELS if self._has_panel(session, name)},
         )
+
+    def _title(self, panel: str) -> str:
+        """Return the title of a panel; what a table plays with has a name in each game."""
+        own = pack_words_of(self._game_id).panel
+        return own if panel == "pack" else frame.PANELS.get(panel, "")
 
     def _has_panel(self, session: AnySession, name: str) -> bool:
         if name == "pack":
@@ -462,12 +484,13 @@ class Table:
             "other": lambda: frame.other_game(self._path_name()),
         }
         content = [self._refused_in("panel"), contents[self._panel]()] if self._panel else None
-        return frame.panel(self._panel, content)
+        return frame.panel(self._panel, self._title(self._panel), content)
 
     def _pack(self, session: AnySession) -> h.Node:
         write = session.game.write_pack
         free = welcome.free_name(self._folder, f"{session.game.id}-pack", ".json")
-        return frame.pack(write(session.state), free) if write else None
+        told = pack_words_of(session.game.id).told
+        return frame.pack(write(session.state), free, told) if write else None
 
     def _seals(self, session: AnySession) -> h.Node:
         page = hidden_page_of(session.game.id)

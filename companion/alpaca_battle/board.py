@@ -204,12 +204,16 @@ def glimpse_text(view: View, glimpse: Glimpse) -> str:
     seen = listing(map(card_title, glimpse.cards)) or _("nothing")
     if not glimpse.played and not glimpse.drawn:
         return _("You saw in {name}’s hand: {cards}.", name=name, cards=seen)
+    told = {"name": name, "cards": seen, "played": cards_text(glimpse.played)}
+    if not glimpse.drawn:
+        return _("You saw in {name}’s hand: {cards}. Since then {played} left it.", **told)
+    drawn = cards_text(glimpse.drawn)
+    if not glimpse.played:
+        return _("You saw in {name}’s hand: {cards}. Since then {drawn} came.", **told, drawn=drawn)
     return _(
         "You saw in {name}’s hand: {cards}. Since then {played} left it and {drawn} came.",
-        name=name,
-        cards=seen,
-        played=cards_text(glimpse.played),
-        drawn=cards_text(glimpse.drawn),
+        **told,
+        drawn=drawn,
     )
 
 

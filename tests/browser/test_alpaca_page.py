@@ -20,6 +20,8 @@ from tests.look import THREE, battle, counted, short_herd, turned
 from widgets import Table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Locator, Page
 
     from tests.browser.conftest import Stand
@@ -459,3 +461,50 @@ def test_the_course_of_a_game_is_a_picture_and_a_table(stand: Stand) -> None:
     course.get_by_text("The numbers").click()
     last = course.locator("tbody tr").last
     expect(last.locator("td")).to_have_text([str(count) for count in game.state.totals])
+
+
+# Strangers at the table
+
+
+@pytest.mark.parametrize("virtual", [True, False], ids=["dealt", "entered"])
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_a_name_of_forty_letters_in_a_row_widens_no_page(
+    stand: Stand, width: int, virtual: bool
+) -> None:
+    names = ("W" * 40, "M" * 40, "Zoe")
+    stand.resize(width)
+    stand.open(Table(battle(names=names, virtual=virtual, seed="0" if virtual else None)).stage)
+    assert stand.sideways() == 0
+
+
+@pytest.mark.parametrize("width", [768, 1280])
+def test_three_hands_on_one_screen_have_cards_as_wide_as_two(stand: Stand, width: int) -> None:
+    stand.resize(width)
+    stage = stand.open(Table(battle(names=THREE, virtual=True, seed="0")).stage)
+    for name in THREE:
+        box = stage.get_by_role("button", name=f"{name}: play card 1").bounding_box()
+        assert box
+        assert box["width"] > 80
+
+
+def test_what_is_seen_behind_the_curtain_moves_none_of_three_hands(
+    stand: Stand, page: Page
+) -> None:
+    game = turned("reveal", seats=3)
+    stage = stand.open(Table(game).stage)
+    held_one = stage.get_by_role("button", name=re.compile("^Ann: hold"))
+    place = stage.get_by_role("button", name="Ann: play card 1")
+    button, card = held_one.bounding_box(), place.bounding_box()
+    with look_at(page, stage, "Ann") as secret:
+        expect(secret).to_contain_text("You saw in Cy’s hand")
+        assert place.bounding_box() == card
+        assert held_one.bounding_box() == pytest.approx(button, abs=1.5)  # pressed in
+
+
+def test_the_end_leads_to_the_form_of_another_game(stand: Stand, tmp_path: Path) -> None:
+    game = companion.start("alpaca-battle", ["Ann", "Bo"], save=tmp_path / "ours.game")
+    game.do("bell")
+    stage = stand.open(Table(game, folder=tmp_path).stage)
+    tap(stage, "Another game")
+    expect(stage.get_by_label("Seat 2", exact=True).first).to_have_value("Bo")
+    expect(heading(stage)).to_have_text("A new game")

@@ -54,3 +54,26 @@ def test_a_deck_nobody_can_play_with_is_told_where_it_was_counted(
     counter(stage, "12").fill("5")
     stage.get_by_role("button", name="Start the game").click()
     expect(stage.locator("[data-now]")).to_have_text("Choose in secret and flip")
+
+
+def test_the_total_follows_the_typing(stand: Stand, tmp_path: Path) -> None:
+    stage = stand.open(Table("alpaca-battle", folder=tmp_path).stage)
+    stage.get_by_text("The cards in our box").click()
+    total = stage.locator('[data-key="deck-total"]')
+    expect(total).to_have_text("72 cards in all")
+    counter(stage, "War").fill("6")
+    expect(total).to_have_text("74 cards in all")
+    counter(stage, "12").fill("")
+    expect(total).to_have_text("69 cards in all")
+    expect(counter(stage, "War")).to_have_value("6")
+    expect(counter(stage, "War")).to_be_visible()
+
+
+def test_the_cards_of_a_box_stand_five_in_a_row(stand: Stand, tmp_path: Path) -> None:
+    for width in (320, 1280):
+        stand.resize(width)
+        stage = stand.open(Table("alpaca-battle", folder=tmp_path).stage)
+        stage.get_by_text("The cards in our box").click()
+        tops = [counter(stage, card).bounding_box() for card in ("11", "War", "Reveal")]
+        assert len({box["y"] for box in tops if box}) == 1
+        assert stand.sideways() == 0

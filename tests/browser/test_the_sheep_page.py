@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+import companion
 from tests import sheep
 from tests.browser.conftest import Stand
 from tests.browser.dueling import tap
@@ -507,3 +508,33 @@ def test_the_actions_of_the_page_are_plain_json(stand: Stand) -> None:
     stage = opened(stand, camped("action"))
     raw = stage.locator("[data-do]").evaluate_all("all => all.map((one) => one.dataset.do)")
     assert all(isinstance(json.loads(one), dict) for one in raw)
+
+
+# Strangers at the table
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_a_name_of_forty_letters_in_a_row_widens_no_page(stand: Stand, width: int) -> None:
+    names = ["W" * 40, "M" * 40, "Zoe", "Bo"]
+    opened(stand, companion.start("the-sheep", names), width)
+    assert stand.sideways() == 0
+
+
+def test_a_card_is_not_drawn_before_it_is_chosen(stand: Stand) -> None:
+    game = camped("mutation", virtual=False, mutation="")
+    stage = opened(stand, game)
+    now_button(stage, "This card was drawn")
+    drawn = part(stage, "now").locator("select")
+    expect(drawn).to_be_focused()
+    assert game.revision == 0
+    drawn.select_option("void-sheep")
+    now_button(stage, "This card was drawn")
+    expect(heading(stage)).to_have_text("Draw a Flock card")
+    assert game.state.mutation == "void-sheep"
+
+
+def test_the_numbers_of_the_end_fit_a_phone(stand: Stand) -> None:
+    stand.resize(390)
+    stage = state_of(stand, "sheep-over")
+    numbers = part(stage, "sheet").locator(".tc-table")
+    assert numbers.evaluate("one => one.scrollWidth - one.clientWidth") == 0

@@ -6,6 +6,7 @@ import json
 import random
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import htpy as h
@@ -14,10 +15,11 @@ import pytest
 
 import companion
 from companion.alpaca_battle.audit import audit
+from companion.alpaca_battle.board import glimpse_text
 from companion.alpaca_battle.cards import GUESS, card_title, read_deck
 from companion.opening import AnySession
 from companion.schema import UnreadablePack
-from companion.secrets import Dealer, World, imagined
+from companion.secrets import Dealer, Glimpse, World, imagined
 from tests import walks
 from tests.look import counted, turned
 from widgets import Table
@@ -392,7 +394,7 @@ def test_the_form_of_a_deck_list_reads_back_what_it_shows() -> None:
     pack = deck_pack({**fields, "12": 7, "20": 1, "title": "Ours"})
     deck = read_deck(pack)
     assert (deck.cards["12"], deck.cards["20"], deck.title) == (7, 1, "Ours")
-    html = str(deck_fields(deck))
+    html = str(deck_fields(deck, {}))
     shown = dict(re.findall(r'name="(\w+)"[^>]* value="(\d+)"', html))
     assert shown == {one: str(deck.cards.get(one, 0)) for one in KINDS if one != "title"}
     assert 'value="Ours"' in html
@@ -404,6 +406,66 @@ def test_a_deck_list_that_cannot_be_is_refused_with_reasons(fields: dict[str, in
     with pytest.raises(UnreadablePack) as caught:
         deck_pack(fields)
     assert str(caught.value)
+
+
+def test_the_total_follows_what_is_typed_and_nothing_else_is_sent(tmp_path: Path) -> None:
+    page = Table("alpaca-battle", folder=tmp_path)
+    before = dict(page.stage._parts)
+    assert "72 cards in all" in before["deck-total"]
+    page._receive({"draft": {"table": "begin", "war": 6, "12": None}, "revision": 0, "id": "1"})
+    after = page.stage._parts
+    assert [key for key in after if after[key] != before[key]] == ["deck-total"]
+    assert "69 cards in all" in after["deck-total"]
+
+
+def test_a_steal_and_its_buttons_wrap_together() -> None:
+    row = parts(battle())["act-0"]
+    kind = row.index("Steal</span>")
+    group = row.rindex("<div", 0, kind)
+    assert row[group:].startswith('<div class="tc-act-steal">')
+    assert row.index("Bo’s herd") < row.index("</div>", group)
+
+
+def test_a_lesson_shows_a_lone_player_s_hand_with_nothing_to_press() -> None:
+    game = battle(seats=2, virtual=True, seed="0", computers={1: "bold"})
+    view = game.view(0)
+    shown = str(h.div[PAGE.still(view)])
+    assert shown.count("tc-place") == len(view.hand) == 3
+    assert "<button" not in shown
+    assert "Ann’s hand" in shown
+    assert "hand</h" not in str(h.div[PAGE.still(game.view())])
+
+
+def test_a_lesson_shows_what_a_table_has_entered_of_its_first_flip() -> None:
+    view = battle("choose Ann 4").view()
+    assert ">4</b>" in str(h.div[PAGE.still(view)])
+    assert ">4</b>" not in parts(battle("choose Ann 4"))["corner-0"]
+
+
+@pytest.mark.parametrize(
+    ("played", "drawn", "told"),
+    [
+        (0, 0, "You saw in Bo’s hand: 4."),
+        (1, 0, "You saw in Bo’s hand: 4. Since then 1 card left it."),
+        (0, 2, "You saw in Bo’s hand: 4. Since then 2 cards came."),
+        (1, 2, "You saw in Bo’s hand: 4. Since then 1 card left it and 2 cards came."),
+    ],
+)
+def test_of_a_glimpse_only_what_has_changed_is_told(played: int, drawn: int, told: str) -> None:
+    glimpse = Glimpse(0, 1, ("4",), played, drawn)
+    assert glimpse_text(battle().view(), glimpse) == told
+
+
+def test_a_game_that_is_over_leads_to_another(tmp_path: Path) -> None:
+    saved = companion.start("alpaca-battle", NAMES[:2], save=tmp_path / "ours.game")
+    page = Table(saved, folder=tmp_path)
+    assert "Another game" not in page.stage._parts["now"]
+    saved.do("bell")
+    assert {"table": "leave"} in acts(page.stage._parts["now"])
+    page._receive({"do": {"table": "leave"}, "revision": saved.revision, "id": "1"})
+    assert 'value="Ann"' in page.stage._parts["new-game"]
+    unsaved = parts(battle("bell"))["now"]
+    assert acts(unsaved) == [{"table": "panel", "name": "other"}]
 
 
 def test_a_war_among_computers_alone_has_a_page() -> None:

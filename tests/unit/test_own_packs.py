@@ -9,12 +9,15 @@ from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import companion
 from companion.the_sheep.pack import practice
 from tests import sheep
 from widgets import MapEditor, Table
+from widgets.pages import pack_words_of
+from widgets.parts import frame
 
 GAME = "the-sheep"
 CARD = '{"id": "itch", "name": "Itch"}'
@@ -174,3 +177,12 @@ def test_without_packs_of_its_own_a_table_is_offered_none(tmp_path: Path) -> Non
     page = begun(tmp_path)
     tap(page, name="leave")
     assert "as in the last game" not in page.stage._parts["new-game"]
+
+
+def test_only_a_game_with_a_map_speaks_of_maps(tmp_path: Path) -> None:
+    page = Table(sheep.ready(2), folder=tmp_path)
+    assert "Map and cards" in page.stage._parts["open-pack"]
+    usual = pack_words_of("cake-duel")
+    assert "map" not in " ".join(msgspec.structs.astuple(usual)).casefold()
+    assert frame.PANELS["pack"] == usual.panel
+    assert pack_words_of(GAME).own in Table(GAME, folder=tmp_path).stage._parts["new-game"]

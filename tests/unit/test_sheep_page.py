@@ -23,6 +23,7 @@ from widgets import Table
 from widgets.pages import Draft, the_sheep
 from widgets.pages.the_sheep import counting, mending, typing_in
 from widgets.pages.the_sheep.aiming import MODES, aim
+from widgets.pages.the_sheep.automatic import preview
 from widgets.parts import automation
 
 if TYPE_CHECKING:
@@ -607,3 +608,49 @@ def test_night_is_dark_and_day_is_not() -> None:
     assert 'data-night="true"' in parts(table(camped("combat")))["page"]
     assert "data-night" not in parts(table(camped("action")))["page"]
     assert "data-night" not in parts(table(companion.start("the-sheep", ["A", "B"])))["page"]
+
+
+# What a stranger stumbles over
+
+
+def test_a_drawn_card_is_never_the_first_of_the_list_by_chance() -> None:
+    form = text(the_sheep.now_actions(camped("mutation", virtual=False, mutation="").view()))
+    first = re.findall("<option[^>]*>[^<]*", form)[0]
+    assert first == '<option value="">Which card?'
+    assert 'name="card" aria-label="Card drawn" required' in form
+
+
+@pytest.mark.parametrize(
+    ("hand", "flock", "mutation", "card"),
+    [
+        ("rune-blade flockbuster", "c3:l", "woolly-host", "flockbuster"),  # both kill it
+        ("flockbuster torch-pole", "c3:g", "woolly-host", "torch-pole"),  # neither does
+        ("shears flockbuster", "c3:l", "iron-sheep", "flockbuster"),  # immune to metal
+    ],
+)
+def test_the_attack_proposed_wastes_nothing(
+    hand: str, flock: str, mutation: str, card: str
+) -> None:
+    ann = sheep.shepherd("c3", hand)
+    game = sheep.at(ann, flock=flock, mutation=mutation)
+    page = whole(game.view(), shown(seat=0, do="attack"))
+    proposed = re.findall(r'name="card" value="([\w-]+)" checked', page)
+    assert proposed == [card]
+
+
+def test_a_refresh_counts_no_nothing() -> None:
+    ready = sheep.at(sheep.shepherd("c3"), phase="refresh", mutation="").state
+    assert preview(ready, Advance(-1)) == ("Nothing to turn or to light: all of it is ready.",)
+    dark = sheep.at(sheep.shepherd("c3", lit=1), phase="refresh", mutation="").state
+    assert preview(dark, Advance(-1)) == ("2 lanterns are lit anew.",)
+
+
+def test_the_name_of_a_space_stands_over_what_stands_there() -> None:
+    page = text(the_sheep.board(camped("combat").view(), None, 0))
+    tokens, names = page.index('data-key="map-tokens"'), page.index('data-key="map-names"')
+    assert tokens < names
+    assert page.index(">f4</text>") > names
+
+
+def test_the_map_of_a_lesson_can_be_drawn_larger() -> None:
+    assert 'data-key="map-zoom"' in text(the_sheep.still(camped("combat").view()))

@@ -16,7 +16,7 @@ from companion.registry import games
 from companion.session import Session
 from widgets.parts import frame
 from widgets.parts.automation import Step, Switch
-from widgets.parts.packs import PackForm
+from widgets.parts.packs import PackForm, PackWords
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -140,6 +140,12 @@ def pack_form_of(game_id: str) -> PackForm | None:
     """Return a game's own form for what its table plays with; ``None`` where JSON has to do."""
     page: Any = page_of(game_id)
     return page.PACK_FORM if hasattr(page, "PACK_FORM") else None
+
+
+def pack_words_of(game_id: str) -> PackWords:
+    """Return what a game calls what its table plays with; where it has no words, the usual ones."""
+    page: Any = page_of(game_id)
+    return page.PACK_WORDS if hasattr(page, "PACK_WORDS") else PackWords()
 
 
 def is_dark(game_id: str, view: Any) -> str | None:

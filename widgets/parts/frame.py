@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import htpy as h
@@ -15,6 +15,7 @@ from companion.rulebook import Rulebook
 from companion.session import Entry
 from widgets.parts.controls import action_button, action_form, field, submit
 from widgets.parts.keyed import Part, keyed
+from widgets.parts.packs import PackWords
 
 LOG_SHOWN = 12
 
@@ -58,6 +59,12 @@ def banner(heading: str, hint: str, actions: Sequence[h.Node] = ()) -> Part:
             h.div(".tc-actions")[actions] if actions else None,
         ],
     )
+
+
+def another_game(*, saved: bool) -> h.Element:
+    """Return the button that goes on to a new game; one that is not saved is asked about first."""
+    act = {"table": "leave"} if saved else {"table": "panel", "name": "other"}
+    return action_button(_("Another game"), act, primary=True)
 
 
 def line(heading: str) -> Part:
@@ -154,14 +161,14 @@ def notices(texts: Sequence[str]) -> Part:
 class Foot(msgspec.Struct, frozen=True):
     """What the foot tells: the entries undo and redo stand for, the save, the panels.
 
-    ``panel`` is the open one, ``panels`` are those there are.
+    ``panel`` is the open one, ``panels`` are those there are, by name with their titles.
     """
 
     undo: str | None
     redo: str | None
     saved: str
     panel: str
-    panels: tuple[str, ...]
+    panels: Mapping[str, str]
 
 
 PANELS = {
@@ -170,7 +177,7 @@ PANELS = {
     "fix": _("Fix the table"),
     "code": _("Resume code"),
     "type": _("Type a move"),
-    "pack": _("Map and cards"),
+    "pack": PackWords().panel,  # a game may have words of its own
     "seals": _("Seals"),
     "other": _("Other game"),
 }
@@ -188,8 +195,8 @@ def foot(told: Foot) -> Part:
                 "panels",
                 h.div(".tc-end", role="group", aria_label=_("More about this game"))[
                     (
-                        keyed(f"open-{name}", _panel_button(name, PANELS[name], told.panel))
-                        for name in told.panels
+                        keyed(f"open-{name}", _panel_button(name, title, told.panel))
+                        for name, title in told.panels.items()
                     )
                 ],
             ),
@@ -209,14 +216,14 @@ def _panel_button(name: str, label: str, shown: str) -> h.Element:
     return action_button(label, act, aria_expanded="true" if is_open else "false")
 
 
-def panel(name: str, content: h.Node) -> Part:
-    """Return the open panel under the foot; empty if ``name`` is.
+def panel(name: str, title: str, content: h.Node) -> Part:
+    """Return the open panel under the foot, with its title; empty if ``name`` is.
 
     Opened, it takes the focus; closed, by its button or Escape, it gives it back to the foot.
     """
     if not name:
         return keyed("panel", h.div(hidden=True))
-    title, close = PANELS[name], {"table": "panel", "name": ""}
+    close = {"table": "panel", "name": ""}
     return keyed(
         "panel",
         h.section(".tc-card", aria_label=title, data_back=f"open-{name}")[
@@ -324,17 +331,15 @@ def resume(code: str, picture: str, *, secret: bool) -> h.Node:
     ]
 
 
-def pack(text: str, file: str) -> h.Node:
-    """Return the table's own data, to be kept as a file or copied, and a free name for it."""
+def pack(text: str, file: str, told: str) -> h.Node:
+    """Return the table's own data, to be kept as a file or copied, and a free name for it.
+
+    ``told`` says what it holds.
+    """
     form = action_form({"table": "save-pack"}, {"file": "text"})
     link = h.a(".tc-button", download=file, href=download(text))
     return [
-        h.p[
-            _(
-                "What this table plays with, and every card typed in so far. Keep it, and give it "
-                "to a new game under “Our own map and cards”."
-            )
-        ],
+        h.p[told],
         form[
             field(_("File name"), h.input(type="text", name="file", value=file)),
             h.div(".tc-actions")[

@@ -46,12 +46,16 @@ class Hex(msgspec.Struct, frozen=True):
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """What is drawn under a hex: its ``kind`` for the looks, and what else is printed on it."""
+    """What is drawn under a hex: its ``kind`` for the looks, and what else is printed on it.
+
+    ``over`` is printed over the tokens, to be read where something stands.
+    """
 
     name: str
     place: Point
     kind: str = "land"
     print: h.Node = None
+    over: h.Node = None
 
 
 class Arrow(msgspec.Struct, frozen=True):
@@ -99,8 +103,8 @@ _SHADE = Markup(
 )
 
 
-def hexmap(key: str, sheet: Sheet, *, label: str, zoomable: bool = True) -> Part:
-    """Return the map under the part ``key``; with ``zoomable`` it can be drawn larger."""
+def hexmap(key: str, sheet: Sheet, *, label: str) -> Part:
+    """Return the map under the part ``key``; it can be drawn larger."""
     places = [_middle(one.place) for one in sheet.ground]
     across = max(x for x, _y in places) + MARGIN
     down = max(y for _x, y in places) + MARGIN
@@ -115,12 +119,18 @@ def hexmap(key: str, sheet: Sheet, *, label: str, zoomable: bool = True) -> Part
                 (_tokens(key, name, middles[name], rows) for name, rows in sheet.tokens.items())
             ],
         ),
+        keyed(
+            f"{key}-names",
+            h.g(".tc-over", aria_hidden="true")[
+                (_printed(one.place, one.over) for one in sheet.ground if one.over is not None)
+            ],
+        ),
     ]
     frame = h.div(
         ".tc-map-frame", tabindex="0", role="region", aria_label=label,
         style=f"--map:{across}/{down}",
     )  # fmt: skip
-    return keyed(key, h.div(".tc-map")[frame[picture], _zoom(key) if zoomable else None])
+    return keyed(key, h.div(".tc-map")[frame[picture], _zoom(key)])
 
 
 def _zoom(key: str) -> Part:
@@ -147,13 +157,13 @@ def _ground(sheet: Sheet) -> h.Element:
     return h.g(aria_hidden="true")[
         (_tile(one) for one in sheet.ground),
         map(_arrow, sheet.ways),
-        (
-            h.g(transform=f"translate({x} {y})")[one.print]
-            for one in sheet.ground
-            if one.print is not None
-            for x, y in [_middle(one.place)]
-        ),
+        (_printed(one.place, one.print) for one in sheet.ground if one.print is not None),
     ]
+
+
+def _printed(place: Point, what: h.Node) -> h.Element:
+    x, y = _middle(place)
+    return h.g(transform=f"translate({x} {y})")[what]
 
 
 def _tile(one: Ground) -> h.Element:
@@ -208,13 +218,15 @@ def outline(side: float) -> str:
 
 ROW = 23
 """Units from one row of tokens to the next."""
+LIFT = 4
+"""So many units every further row lifts them all, off what is printed at the foot of the hex."""
 LARGER = (1.35, 1.1, 1.0)
 """How much larger tokens are drawn where there is one row of them, two, or more."""
 
 
 def _tokens(key: str, name: str, middle: tuple[int, int], rows: Sequence[Sequence[Token]]) -> Part:
     """Return the tokens of a hex, row by row round its middle."""
-    top, large = -ROW * (len(rows) - 1) / 2, LARGER[min(len(rows), len(LARGER)) - 1]
+    top, large = -(ROW / 2 + LIFT) * (len(rows) - 1), LARGER[min(len(rows), len(LARGER)) - 1]
     drawn = [_row(row, top + ROW * number, large) for number, row in enumerate(rows)]
     return keyed(f"{key}-on-{name}", h.g(transform=f"translate({middle[0]} {middle[1]})")[drawn])
 

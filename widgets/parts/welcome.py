@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import htpy as h
@@ -19,7 +20,7 @@ from companion.opening import peek
 from companion.rulebook import Option
 from widgets.parts.controls import action_button, action_form, chips, field, submit
 from widgets.parts.keyed import Part, keyed
-from widgets.parts.packs import PackForm
+from widgets.parts.packs import PackForm, PackWords
 
 AnyGame = Game[Any, Any, Any]
 Told = Callable[[str], Part | None]
@@ -34,7 +35,7 @@ class Found(msgspec.Struct, frozen=True):
     """A save in the folder: who plays, how far they are, or what is wrong with it.
 
     ``setup`` is what was agreed before it, ``next_first`` who begins the game after it, ``pack``
-    the table's own maps and cards, those typed in included; empty for the kit's.
+    the table's own pack, the cards typed in included; empty for the kit's.
     """
 
     path: Path
@@ -114,12 +115,14 @@ class Offer(msgspec.Struct, frozen=True):
     """What a new game may be begun with.
 
     A free name for its save; for a table's own pack the files that may hold one, or the game's
-    ``own`` form.
+    ``own`` form, with what was ``typed`` into it so far. ``words`` are what the game calls a pack.
     """
 
     file: str
     packs: list[str] = []
     own: PackForm | None = None
+    typed: Mapping[str, Any] = MappingProxyType({})
+    words: PackWords = PackWords()
 
 
 def page(game: AnyGame, found: list[Found], offer: Offer, told: Told) -> h.Node:
@@ -301,7 +304,7 @@ def _new_game(game: AnyGame, usual: Found | None, offer: Offer, told: Told) -> P
         h.section(".tc-card")[
             h.h2(data_now="", tabindex="-1")[_("A new game")],
             told("new-game"),
-            action_form({"table": "begin"}, fields, data_enter="next")[
+            action_form({"table": "begin"}, fields, draft=offer.own is not None, data_enter="next")[
                 _seats(game, setup, usual.next_first if usual else 0),
                 _editions(game, setup),
                 _ways(setup),
@@ -367,30 +370,25 @@ def _begins(seat: Seat, *, first: bool) -> h.Element:
 
 
 def _own_pack(game: AnyGame, last: str, offer: Offer, told: Told) -> h.Element | None:
-    """Return where a table gives its own maps and cards, in a game that has such.
+    """Return where a table gives its own pack, in a game that has such.
 
-    ``last`` are those of the last game.
+    ``last`` is that of the last game.
     """
     if game.read_pack is None:
         return None
     refused = told("pack")
     if offer.own is not None:
         return h.details(open=refused is not None)[
-            h.summary[offer.own.title], refused, offer.own.fields(last)
+            h.summary[offer.own.title], refused, offer.own.fields(last, offer.typed)
         ]
     pasted = h.textarea(name="pack", rows="4", spellcheck="false")[last]
-    title = _("Our own map and cards, as in the last game") if last else _("Our own map and cards")
+    words = offer.words
     return h.details(open=refused is not None)[
-        h.summary[title],
+        h.summary[words.again if last else words.own],
         refused,
         _files(offer.packs),
-        field(
-            _("Or paste a pack, a map or cards"),
-            pasted,
-            hint=_("JSON, as “Map and cards” on the table’s page writes it. Of two maps the last "
-                   "counts. What you do not give is the practice one of the kit."),
-        ),
-    ]  # fmt: skip
+        field(words.paste, pasted, hint=words.hint),
+    ]
 
 
 def _files(names: list[str]) -> h.Element | None:

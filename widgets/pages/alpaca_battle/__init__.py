@@ -21,7 +21,7 @@ from widgets.pages.alpaca_battle.clock import compose, rail, setting_card
 from widgets.pages.alpaca_battle.deck import KINDS, deck_card, deck_fields, deck_pack
 from widgets.pages.alpaca_battle.ending import course_card, sheet_card
 from widgets.pages.alpaca_battle.fanning import fans_card
-from widgets.pages.alpaca_battle.hands import hands_card, known_card, private
+from widgets.pages.alpaca_battle.hands import hands_card, known_card, open_hand, private
 from widgets.pages.alpaca_battle.herds import herds_card
 from widgets.pages.alpaca_battle.mending import fix
 from widgets.pages.alpaca_battle.pads import draw_button, pads_card
@@ -53,7 +53,7 @@ __all__ = [
 
 PACK_FORM = PackForm(
     _("The cards in our box"),
-    lambda pack: deck_fields(deck_of(pack)),
+    lambda pack, typed: deck_fields(deck_of(pack), typed),
     KINDS,
     deck_pack,
 )
@@ -129,6 +129,7 @@ def notes(_view: View, _noted: Mapping[Seat, dict[str, Any]]) -> h.Node:
 
 
 def still(view: View) -> tuple[h.Node, h.Node]:
-    """Return the table with nothing to press."""
-    board = [sheet_card(view), arena_card(view), pile_card(view)]
+    """Return the table with nothing to press, and the own hand of a lone player."""
+    arena = arena_card(view, entered=True)
+    board = [sheet_card(view), arena, pile_card(view), open_hand(view)]
     return board, [course_card(view), herds_card(view)]

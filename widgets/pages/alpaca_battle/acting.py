@@ -46,7 +46,7 @@ def _row(view: View, seat: Seat) -> Part:
 
 def _steals(view: View, seat: Seat) -> h.Node:
     buttons = [_steal(view, seat, fan) for fan in view.fans[seat]]
-    return [h.span(".tc-act-kind")[picture(STEAL), _("Steal")], buttons]
+    return h.div(".tc-act-steal")[h.span(".tc-act-kind")[picture(STEAL), _("Steal")], buttons]
 
 
 def _steal(view: View, seat: Seat, fan: Fan) -> h.Element:

@@ -18,13 +18,16 @@ from widgets.parts.cards import card, nothing
 from widgets.parts.keyed import Part, keyed
 
 
-def arena_card(view: View) -> Part:
-    """Return the middle: each seat's flipped card, and what came of the flip."""
+def arena_card(view: View, *, entered: bool = False) -> Part:
+    """Return the middle: each seat's flipped card, and what came of the flip.
+
+    With ``entered`` what a table has entered of its first flip lies there too.
+    """
     return card(
         "arena",
         [
             h.div(".tc-ring-side", style=f"--seats:{view.seats}")[
-                (_corner(view, seat) for seat in range(view.seats))
+                (_corner(view, seat, entered=entered) for seat in range(view.seats))
             ],
             _result(view),
         ],
@@ -33,22 +36,24 @@ def arena_card(view: View) -> Part:
     )
 
 
-def _corner(view: View, seat: Seat) -> Part:
+def _corner(view: View, seat: Seat, *, entered: bool) -> Part:
     """Return what lies before a seat: the card it flipped, and the seal of the one it chose."""
     flip, won = view.last, view.last is not None and view.last.winner == seat
     return keyed(
         f"corner-{seat}",
         h.div(".tc-corner", data_winner=won or None, data_cause=_is_cause(flip, seat) or None)[
             h.h3[h.bdi[view.setup.names[seat]]],
-            _flipped(view, seat),
+            _flipped(view, seat, entered=entered),
             _mark(view, seat),
             [_fits(view, seat), _sealed(view, seat)] if view.setup.virtual else None,
         ],
     )
 
 
-def _flipped(view: View, seat: Seat) -> h.Node:
+def _flipped(view: View, seat: Seat, *, entered: bool) -> h.Node:
     flip = view.last
+    if flip is None and entered and view.chosen[seat] and not view.setup.virtual:
+        return h.span(".tc-flip")[face(view.chosen[seat])]
     if flip is None:
         return h.span(".tc-spot")[picture("boxer")]
     if not flip.cards[seat]:

@@ -11,7 +11,7 @@ import msgspec
 from companion.alpaca_battle.cards import GUESS, ORDER, Deck, card_title, read_deck
 from companion.language import _, plural
 from widgets.parts.cards import card
-from widgets.parts.keyed import Part
+from widgets.parts.keyed import Part, keyed
 
 USUAL = (*(str(number) for number in range(1, 13)), "war", "steal", "reveal")
 """The cards every form asks for; higher numbers fold away where a deck has none."""
@@ -20,8 +20,11 @@ KINDS = {**dict.fromkeys(ORDER, "int"), "title": "text"}
 """The fields of a deck list by name, and how each is read."""
 
 
-def deck_fields(deck: Deck) -> h.Element:
-    """Return the fields of a deck list, one a card, filled in from ``deck``, and the total."""
+def deck_fields(deck: Deck, typed: Mapping[str, Any]) -> h.Element:
+    """Return the fields of a deck list, one a card, filled in from ``deck``, and the total.
+
+    The total follows what was ``typed`` since.
+    """
     higher = any(deck.cards.get(one) for one in HIGHER)
     return h.fieldset(".tc-deck")[
         h.legend[_("How many of each card?")],
@@ -35,8 +38,14 @@ def deck_fields(deck: Deck) -> h.Element:
             h.span[_("Name of this list")],
             h.input(type="text", name="title", maxlength="60", value=_own_title(deck)),
         ],
-        h.p[h.strong[size_text(deck)]],
+        keyed("deck-total", h.p[h.strong[total_text(_counted(deck, typed))]]),
     ]
+
+
+def _counted(deck: Deck, typed: Mapping[str, Any]) -> int:
+    """Return how many cards a form asks for; an empty field counts 0, as in :func:`deck_pack`."""
+    counts = (typed.get(one, deck.cards.get(one)) for one in ORDER)
+    return sum(count for count in counts if isinstance(count, int) and count > 0)
 
 
 def _field(deck: Deck, one: str) -> h.Element:
@@ -67,7 +76,12 @@ def guess_text(deck: Deck) -> str:
 
 def size_text(deck: Deck) -> str:
     """Return how many cards there are."""
-    return plural("{count} card in all", "{count} cards in all", deck.size)
+    return total_text(deck.size)
+
+
+def total_text(count: int) -> str:
+    """Return so many cards in words."""
+    return plural("{count} card in all", "{count} cards in all", count)
 
 
 def deck_pack(fields: Mapping[str, Any]) -> str:

@@ -27,7 +27,16 @@ def hands_card(view: View) -> Part:
     if not seats:
         return nothing("hands")
     hands = [_hand(view, seat) for seat in seats]
-    return keyed("hands", h.div(".tc-pads", style=f"--pads:{len(seats)}")[hands])
+    return keyed("hands", h.div(".tc-pads.tc-hands", style=f"--pads:{len(seats)}")[hands])
+
+
+def open_hand(view: View) -> Part:
+    """Return the hand of a lone player with nothing to press."""
+    if view.viewer is None or not view.setup.virtual or view.phase == "over":
+        return nothing("open-hand")
+    name = view.setup.names[view.viewer]
+    faces = h.ul(".tc-hand")[(h.li(".tc-place")[face(one)] for one in view.hand)]
+    return card("open-hand", faces, _("{name}’s hand", name=name))
 
 
 def _hand(view: View, seat: Seat) -> Part:

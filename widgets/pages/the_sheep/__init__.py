@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import htpy as h
 
+from companion.language import _
 from companion.the_sheep.board import where
 from companion.the_sheep.view import View
 from widgets.pages import Draft
@@ -25,8 +26,10 @@ from widgets.pages.the_sheep.shepherds import seats, shepherds_card
 from widgets.pages.the_sheep.steps import is_night, now, now_actions, rail
 from widgets.pages.the_sheep.travelling import caravans_card
 from widgets.pages.the_sheep.typing_in import compose
+from widgets.parts.packs import PackWords
 
 __all__ = [
+    "PACK_WORDS",
     "art",
     "automatic",
     "board",
@@ -42,6 +45,22 @@ __all__ = [
     "switches",
     "where",
 ]
+
+PACK_WORDS = PackWords(
+    panel=_("Map and cards"),
+    own=_("Our own map and cards"),
+    again=_("Our own map and cards, as in the last game"),
+    paste=_("Or paste a pack, a map or cards"),
+    hint=_(
+        "JSON, as “Map and cards” on the table’s page writes it. Of two maps the last counts. What "
+        "you do not give is the practice one of the kit."
+    ),
+    told=_(
+        "What this table plays with, and every card typed in so far. Keep it, and give it to a new "
+        "game under “Our own map and cards”."
+    ),
+    kept=_("The map and the cards are kept in {name}."),
+)
 
 
 def board(view: View, draft: Draft | None, _revision: int) -> h.Node:

@@ -104,8 +104,11 @@ def _draw(state: State, one: Draw) -> str:
 def _refresh(state: State) -> list[str]:
     cards = sum(one.down for s in state.shepherds for one in (*s.hand, *s.traits))
     lanterns = sum(one.lanterns - one.lit for one in state.shepherds if not one.dead)
-    return [
-        plural("{count} card or trait is turned face up.",
-               "{count} cards and traits are turned face up.", cards),
-        plural("{count} lantern is lit anew.", "{count} lanterns are lit anew.", lanterns),
+    told = [
+        (cards, plural("{count} card or trait is turned face up.",
+                       "{count} cards and traits are turned face up.", cards)),
+        (lanterns, plural("{count} lantern is lit anew.", "{count} lanterns are lit anew.",
+                          lanterns)),
     ]  # fmt: skip
+    lines = [sentence for count, sentence in told if count]
+    return lines or [_("Nothing to turn or to light: all of it is ready.")]

@@ -31,8 +31,9 @@ def draw_form(view: View) -> h.Node:
         f"draw-{deck}-{sum(view.state.draws)}",
         form[
             h.div(".tc-row")[
-                h.select(name="card", aria_label=_("Card drawn"))[
-                    (h.option(value=name)[told] for told, name in options)
+                h.select(name="card", aria_label=_("Card drawn"), required=True)[
+                    h.option(value="")[_("Which card?")] if len(options) > 1 else None,
+                    (h.option(value=name)[told] for told, name in options),
                 ],
                 submit(_("This card was drawn")),
                 other[_("It is not in the list")],

@@ -35,11 +35,12 @@ def attack_form(view: View, aim: Aim, draft: Draft | None, revision: int) -> h.N
     action = {"type": "attack", "seat": aim.seat}
     title = _("{name} attacks", name=name_of(view, aim.seat))
     form = action_form(action, fields, draft=True, aria_label=title)
-    picked = _picked(draft, aim.seat, attacks)
+    usual = usual_attack(view.state, attacks)
+    picked = _picked(draft, usual, attacks)
     return keyed(
         f"attack-{revision}-{aim.seat}",
         form[
-            _cards(view, cards),
+            _cards(view, cards, usual.card),
             _targets(view, targets),
             _lantern(view, attacks),
             _would(view, picked),
@@ -48,16 +49,26 @@ def attack_form(view: View, aim: Aim, draft: Draft | None, revision: int) -> h.N
     )
 
 
-def _cards(view: View, cards: list[str]) -> h.Element:
+def usual_attack(state: State, attacks: Sequence[Attack]) -> Attack:
+    """Return what is proposed: the weakest card that kills the first sheep, else the strongest."""
+    tier, hurt = attacks[0].tier, attacks[0].hurt
+    there = [one for one in attacks if (one.tier, one.hurt, one.boost) == (tier, hurt, False)]
+    strength = {one: combat.damage(state, one.card) for one in there}
+    enough = health_left(state, tier_number(tier), hurt)
+    kill = [one for one in there if strength[one] >= enough]
+    return min(kill, key=strength.__getitem__) if kill else max(there, key=strength.__getitem__)
+
+
+def _cards(view: View, cards: list[str], usual: str) -> h.Element:
     return h.fieldset[
         h.legend[_("With")],
         h.div(".tc-choices")[
             (
                 h.label(".tc-choice")[
-                    h.input(type="radio", name="card", value=card, checked=at == 0),
+                    h.input(type="radio", name="card", value=card, checked=card == usual),
                     h.span[view.table.name(card), icons(icons_of(view.state, card))],
                 ]
-                for at, card in enumerate(cards)
+                for card in cards
             )
         ],
     ]
@@ -105,11 +116,11 @@ def _lantern(view: View, attacks: tuple[Attack, ...]) -> h.Element:
     ]
 
 
-def _picked(draft: Draft | None, seat: int, attacks: tuple[Attack, ...]) -> Attack:
-    """Return the attack as the form stands: what was picked, else the first."""
-    first, raw = attacks[0], draft.raw if draft else {}
+def _picked(draft: Draft | None, first: Attack, attacks: tuple[Attack, ...]) -> Attack:
+    """Return the attack as the form stands: what was picked, else the ``first`` one."""
+    seat, raw = first.seat, draft.raw if draft else {}
     if raw.get("type") != "attack" or raw.get("seat") != seat:
-        return Attack(seat, first.card, first.tier, first.hurt)
+        return first
     tier = raw.get("tier") if raw.get("tier") in {one.tier for one in attacks} else first.tier
     hurt = raw.get("hurt") if isinstance(raw.get("hurt"), int) else first.hurt
     return Attack(seat, str(raw.get("card", first.card)), tier, hurt, raw.get("boost") is True)  # type: ignore[arg-type]  # looked at

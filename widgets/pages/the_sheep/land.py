@@ -46,7 +46,7 @@ def land(view: View, aim: Aim | None = None) -> Part:
         tokens={name: rows for name in names if (rows := [*_tokens(view, name)])},
         arrows=[*_arrows(groups, state), *_routes(view)],
     )
-    return hexmap("map", sheet, label=_("The map"), zoomable=aim is not None)
+    return hexmap("map", sheet, label=_("The map"))
 
 
 def _reading(name: str) -> tuple[int, int]:
@@ -77,12 +77,13 @@ def _ground(table: Table, name: str) -> Ground:
         kind = "finish"
     elif name in table.path:
         kind = "path"
-    return Ground(name, _place(name), kind, _print(board, name))
+    label = h.text(".tc-name", y="31", data_kind=kind)[name]
+    return Ground(name, _place(name), kind, _print(board, name), label)
 
 
 def _print(board: BoardPack, name: str) -> h.Node:
-    """Return what is printed on a hex: its name, a spawn's letter and colour, Start and Finish."""
-    marks: list[h.Node] = [h.text(".tc-name", y="28")[name]]
+    """Return what is printed on a hex: a spawn's letter and colour, Start and Finish."""
+    marks: list[h.Node] = []
     for colour, at in board.spawns.items():
         if at == name:
             marks.append(h.use(href="#hex", class_="tc-spawn", data_colour=colour))
@@ -92,7 +93,7 @@ def _print(board: BoardPack, name: str) -> h.Node:
         marks.append(h.text(".tc-sign", y="-20")[_("Start")])
     if name in board.finish:
         marks.append(h.text(".tc-sign", y="-20")[_("Finish")])
-    return marks
+    return marks or None
 
 
 def spawn_letter(colour: str) -> str:
