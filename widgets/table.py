@@ -62,6 +62,7 @@ class Table:
         self._draft: Draft | None = None
         self._switches: dict[str, automation.Mode] = {}  # of this table, never in a save
         self._last: tuple[int, Any] = (-1, None)
+        self._turn = ""  # changes with every act, however many events that brings
         self._notices: list[str] = []
         self._since = 0  # the log as long as it was before the last act
         self._consent: frame.Consent | None = None
@@ -120,7 +121,7 @@ class Table:
 
     def _answer(self, act: Any, revision: int) -> None:
         self._refusal, self._place, said, self._acting = None, "", "", True
-        self._consent = None
+        self._consent, before = None, (self.session, self._revision)
         try:
             said = self._act(act, revision)
         except (ValueError, KeyError, RuntimeError, OSError) as error:
@@ -128,6 +129,8 @@ class Table:
             said = str(self._refusal)
         finally:
             self._acting = False
+        if before != (self.session, self._revision):
+            self._turn = "even" if self._turn == "odd" else "odd"
         self._render(said)
 
     def _place_of(self, act: Any, error: Exception) -> str:
@@ -386,7 +389,7 @@ class Table:
             frame.head(session.game.title, page.where(view), page.seats(view)),
             rail_of(game_id, view),
             frame.line(heading),
-            frame.banner(heading, hint, self._now_actions(session, view)),
+            frame.banner(heading, hint, self._now_actions(session, view), turn=self._turn),
             frame.happened(self._happened(session)),
             self._refused_in(""),
             frame.consent(self._consent),

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import companion
 from tests.browser.hands import expect_events, play
-from tests.look import CAKES, STATES, played
+from tests.look import CAKES, STATES, duel, played
 from widgets import Table
 
 if TYPE_CHECKING:
@@ -131,6 +131,42 @@ def test_a_double_tap_takes_one_piece(stand: Stand) -> None:
     stand.settle()
     assert game.revision == 3
     expect(alert(stage)).to_have_count(0)
+
+
+LONG_REST = ".tc .tc-page .tc-button { animation-delay: 3600s !important }"
+
+
+@pytest.mark.parametrize("earlier", [[], ["pass", "pass", "next"]], ids=["first", "later"])
+def test_the_second_tap_of_two_does_not_pass_for_the_next_player(
+    stand: Stand, earlier: list[str]
+) -> None:
+    game = duel()
+    stage = stand.open(Table(game).stage)
+    for command in earlier:
+        table_button(stage, command).click()
+    at = centre(table_button(stage, "pass"))
+    done = game.revision
+    resting = stand.page.add_style_tag(content=LONG_REST)  # as long as a test may take
+    table_button(stage, "pass").press("Enter")
+    expect_events(stage, done + 1)
+    assert centre(table_button(stage, "pass")) == at
+    stand.page.mouse.click(*at)
+    stand.settle()
+    assert game.revision == done + 1
+    resting.evaluate("style => style.remove()")
+    table_button(stage, "pass").click()
+    expect_events(stage, done + 2)
+
+
+def table_button(stage: Locator, command: str) -> Locator:
+    names = {"pass": "Pass", "next": "The next bout is dealt"}
+    return stage.get_by_role("button", name=names[command], exact=True)
+
+
+def centre(button: Locator) -> tuple[float, float]:
+    box = button.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_a_tap_delivered_twice_acts_once_and_scolds_nobody() -> None:
