@@ -156,6 +156,8 @@ class Table:
     def _play(self, step: Callable[[AnySession], Any]) -> str:
         if self.session is None:
             raise StaleAction(_no_game())
+        if not self.session.is_open:
+            raise StaleAction(_put_away())
         session, before = self.session, self.session.problems
         start = session.revision
         step(session)
@@ -558,6 +560,14 @@ def _saved(session: AnySession) -> str:
         "saved · {count} events · {name}",
         session.revision,
         name=session.path.name,
+    )
+
+
+def _put_away() -> Refusal:
+    return Refusal(
+        _("That tap"),
+        _("this game was put away somewhere else."),
+        _("Run the cell above again to go on with it."),
     )
 
 

@@ -352,7 +352,7 @@ def companion_score(game: Any) -> Any:
 
 def test_the_next_game_of_a_series_starts_one_seat_further(stand: Stand, tmp_path: Path) -> None:
     stage = shown(stand, "over", tmp_path)
-    stage.get_by_role("button", name="Play the next game of the series").click()
+    stage.get_by_role("button", name="Play the next game").click()
     expect(stage.locator("[data-now]")).to_have_text("Blue serves the cake")
 
 
@@ -463,3 +463,21 @@ def test_pages_of_two_worlds_that_differ_only_in_unseen_slices_are_equal() -> No
         table._receive({"do": {"table": "panel", "name": "log"}, "revision": 0, "id": seed})
         pages.append((table.stage._parts, str(game), repr(table), repr(game)))
     assert pages[0] == pages[1]
+
+
+def test_a_game_put_away_in_another_output_says_how_to_go_on(stand: Stand, tmp_path: Path) -> None:
+    game = companion.start("cake-duel", ["Ann", "Bo"], save=tmp_path / "one.game")
+    stage = stand.open(Table(game, folder=tmp_path).stage)
+    game.close()
+    table_button(stage, "pass").click()
+    expect(alert(stage)).to_contain_text("This game was put away somewhere else.")
+    expect(alert(stage)).to_contain_text("Run the cell above again")
+
+
+@pytest.mark.parametrize("game_id", ["piece-o-cake", "cake-duel"])
+def test_the_form_says_where_a_computer_may_play(
+    game_id: str, stand: Stand, tmp_path: Path
+) -> None:
+    stage = stand.open(Table(game_id, folder=tmp_path).stage)
+    told = stage.get_by_text("With a set of the kit, the computer can take seats.")
+    expect(told).to_have_count(1 if companion.bots.tempers(game_id) else 0)
