@@ -176,8 +176,11 @@ def _labels(game: Game[Any, Any, Any], names: Sequence[str]) -> tuple[str, ...]:
         raise ValueError(text)
     if "" in labels:
         raise ValueError(_("Every seat needs a name."))
-    if len({label.casefold() for label in labels}) < len(labels):
-        raise ValueError(_("Two seats have the same name; give each its own."))
+    folded = [label.casefold() for label in labels]
+    twice = [label for seat, label in enumerate(labels) if folded[seat] in folded[:seat]]
+    if twice:
+        text = _("Two seats have the same name, “{name}”; give each its own.", name=twice[0])
+        raise ValueError(text)
     return labels
 
 

@@ -66,6 +66,7 @@ class Table:
         self._before: tuple[list[welcome.Found], welcome.Offer] | None = None
         self._switches: dict[str, automation.Mode] = {}  # of this table, never in a save
         self._last: tuple[int, Any] = (-1, None)
+        self._turn = ""  # changes with every act, however many events that brings
         self._notices: list[str] = []
         self._since = 0  # the log as long as it was before the last act
         self._consent: frame.Consent | None = None
@@ -128,6 +129,7 @@ class Table:
     def _answer(self, act: Any, revision: int) -> None:
         self._refusal, self._place, said, self._acting = None, "", "", True
         self._consent = self._before = None
+        before = self.session, self._revision
         try:
             said = self._act(act, revision)
         except (ValueError, KeyError, RuntimeError, OSError) as error:
@@ -135,6 +137,8 @@ class Table:
             said = str(self._refusal)
         finally:
             self._acting = False
+        if before != (self.session, self._revision):
+            self._turn = "even" if self._turn == "odd" else "odd"
         self._render(said)
 
     def _place_of(self, act: Any, error: Exception) -> str:
@@ -160,6 +164,8 @@ class Table:
     def _play(self, step: Callable[[AnySession], Any]) -> str:
         if self.session is None:
             raise StaleAction(_no_game())
+        if not self.session.is_open:
+            raise StaleAction(_put_away())
         session, before = self.session, self.session.problems
         start = session.revision
         step(session)
@@ -401,7 +407,7 @@ class Table:
             frame.head(session.game.title, page.where(view), page.seats(view)),
             rail_of(game_id, view),
             frame.line(heading),
-            frame.banner(heading, hint, self._now_actions(session, view)),
+            frame.banner(heading, hint, self._now_actions(session, view), turn=self._turn),
             frame.happened(self._happened(session)),
             self._refused_in(""),
             frame.consent(self._consent),
@@ -578,6 +584,14 @@ def _saved(session: AnySession) -> str:
         "saved · {count} events · {name}",
         session.revision,
         name=session.path.name,
+    )
+
+
+def _put_away() -> Refusal:
+    return Refusal(
+        _("That tap"),
+        _("this game was put away somewhere else."),
+        _("Run the cell above again to go on with it."),
     )
 
 

@@ -101,19 +101,31 @@ def _now_resupply(view: View) -> tuple[str, str]:
     heading = _(
         "Draw cards: {attacker} first, then {defender}", attacker=attacker, defender=defender
     )
-    left = view.deck - first - second
-    hint = _(
-        "{attacker} draws {first}, {defender} draws {second}; the deck should then hold {left}.",
+    hint = _drawn(
+        view,
         attacker=attacker,
         first=first,
         defender=defender,
         second=second,
-        left=left,
+        left=view.deck - first - second,
     )
     if view.may_show:
         wolfy = _("Who got Sir Wolfy through turns him up before drawing.")
         hint = f"{wolfy} {hint}"
     return heading, hint
+
+
+def _drawn(view: View, **fields: object) -> str:
+    """Return who draws how many; at a table also what the deck is to be checked for."""
+    if view.setup.virtual:
+        return _(
+            "{attacker} draws {first}, {defender} draws {second}; the deck then holds {left}.",
+            **fields,
+        )
+    return _(
+        "{attacker} draws {first}, {defender} draws {second}; the deck should then hold {left}.",
+        **fields,
+    )
 
 
 def _now_ended(view: View) -> tuple[str, str]:

@@ -203,6 +203,8 @@ def not_so_many_cards(state: State, action: Attack | Block, held: int) -> Refusa
         name=state.setup.names[action.seat],
     )
     instead = _("Claim 1 to {held}.", held=held) if held > 1 else _("Claim 1.")
+    if state.setup.virtual and not action.count:
+        instead = _("First choose the cards that you lay face down.")
     return _refusal(state, action, "claim", reason, instead)
 
 

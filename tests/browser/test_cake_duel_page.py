@@ -14,7 +14,7 @@ from companion.cake_duel.troops import CORE, TROOP
 from tests.browser.dueling import held, play, tap
 from tests.browser.film import film, record
 from tests.browser.hands import expect_events
-from tests.look import dealt, duel
+from tests.look import dealt, drawn_out, duel
 from widgets import Table
 
 if TYPE_CHECKING:
@@ -291,6 +291,66 @@ def test_the_seals_are_checked_after_a_duel_and_opened_only_by_all(stand: Stand)
     expect(panel.locator(".tc-seals li").first).to_contain_text("opened:")
 
 
+def test_every_seal_has_its_number_in_sight_and_no_word_is_cut(stand: Stand) -> None:
+    game = drawn_out()
+    stand.resize(320)
+    stage = stand.open(Table(game).stage)
+    stage.locator('[data-key="open-seals"]').click()
+    room = stage.locator(".tc-seals").evaluate(
+        """list => {
+          const letter = document.createElement("span");
+          letter.textContent = "00. ";
+          list.append(letter);
+          const needed = letter.getBoundingClientRect().width;
+          letter.remove();
+          return parseFloat(getComputedStyle(list).paddingInlineStart) - needed;
+        }"""
+    )
+    assert room >= 0
+    lines = stage.locator(".tc-seals small").evaluate_all(
+        "all => all.map(one => one.getClientRects().length)"
+    )
+    assert set(lines) == {1}
+
+
+def test_the_end_of_a_duel_tells_its_bouts_before_the_last_turns(stand: Stand) -> None:
+    stage = stand.open(Table(drawn_out()).stage)
+    titles = part(stage, "meaning").locator(".tc-card-title")
+    expect(titles).to_have_text(["The bouts of this duel", "This bout, turn by turn"])
+
+
+# A phone
+
+
+@pytest.mark.parametrize(("width", "height"), [(302, 915), (320, 860), (390, 800)])
+def test_a_phone_shows_the_hand_with_the_banner_in_one_screen(
+    stand: Stand, width: int, height: int
+) -> None:
+    stand.resize(width, height)
+    stage = stand.open(Table(dealt()).stage)
+    expect(stage.locator("[data-look]")).to_be_in_viewport(ratio=1)
+    expect(stage.locator(".tc-playing").last).to_be_in_viewport(ratio=1)
+    sides = stage.locator(".tc-side").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().top)"
+    )
+    assert sides[0] == sides[1]
+
+
+@pytest.mark.parametrize("width", [302, 320, 390])
+def test_the_name_on_a_card_is_one_line_on_every_phone(stand: Stand, width: int) -> None:
+    stand.resize(width)
+    stage = stand.open(Table(dealt(computers={1: "honest"})).stage)
+    names = stage.get_by_role("form", name="Attack").locator(".tc-face b")
+    rows = names.evaluate_all(
+        """all => all.map(one => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return new Set([...range.getClientRects()].map(box => box.top)).size;
+        })"""
+    )
+    assert rows == [1, 1, 1, 1]
+
+
 # Against the computer
 
 
@@ -330,6 +390,32 @@ def test_a_drafted_claim_tells_a_lone_player_whether_it_is_a_bluff(stand: Stand)
     expect(part(stage, "meant")).to_contain_text("is a bluff")
 
 
+@pytest.mark.parametrize("computers", [{}, {1: "honest"}], ids=["two", "alone"])
+def test_a_claim_without_a_card_is_dim_and_says_what_comes_first(
+    stand: Stand, computers: dict[int, str]
+) -> None:
+    stage = stand.open(Table(dealt(computers=computers)).stage)
+    claim = stage.get_by_role("button", name="Claim", exact=True)
+    expect(claim).to_be_disabled()
+    claim.click(force=True)
+    expect(alert(stage)).to_contain_text("First choose the cards that you lay face down.")
+    stage.locator('.tc-playing:has([value="0"])').click()
+    expect(claim).to_be_enabled()
+
+
+def test_a_drafted_claim_is_told_in_whole_sentences_on_a_shared_screen(stand: Stand) -> None:
+    stage = stand.open(Table(dealt()).stage)
+    stage.locator('.tc-playing:has([value="0"])').click()
+    expect(part(stage, "meant")).to_have_text("You say “1 Soldier”. Unblocked, it steals 1 cake.")
+
+
+def test_where_the_kit_deals_nobody_is_asked_to_count_the_deck(stand: Stand) -> None:
+    stage = stand.open(Table(dealt("claim 1 archer with 1", "accept")).stage)
+    expect(part(stage, "now")).to_contain_text(
+        "Alice draws 1, Bob draws 0; the deck then holds 11."
+    )
+
+
 # Everyone's page
 
 
@@ -365,6 +451,12 @@ def test_names_of_any_kind_fit_and_are_only_text(stand: Stand) -> None:
     stand.resize(320)
     assert stand.sideways() <= 0
     expect(heading(stage)).to_contain_text("<b>O’Neil")
+
+
+def test_what_the_cards_do_stands_before_what_can_go_wrong(stand: Stand) -> None:
+    stage = stand.open(Table(duel()).stage)
+    summaries = part(stage, "meaning").locator(".tc-card > details > summary")
+    expect(summaries).to_have_text(["The cards", "Something went wrong?", "Private odds"])
 
 
 def test_the_cards_of_the_reference_are_all_there(stand: Stand) -> None:

@@ -75,7 +75,7 @@ def _act(stage: Locator, lesson: Lesson, example: str) -> None:
     if example.startswith("serve"):
         stage.get_by_role("button", name="Serve the cake").click()
     elif example == "again":
-        stage.get_by_role("button", name="Play the next game of the series").click()
+        stage.get_by_role("button", name="Play the next game").click()
     else:
         play(stage, action)
 
@@ -238,7 +238,7 @@ def test_another_step_begins_with_an_empty_form(stand: Stand) -> None:
 def test_a_single_cut_is_answered_in_plain_words(stand: Stand) -> None:
     _lesson, stage = open_at(stand, "cut")
     stage.locator('.tc-gap:has(input[value="4"])').click()
-    stage.get_by_role("button", name="Tick a second gap").click(force=True)
+    stage.get_by_role("button", name="A second cut is needed").click(force=True)
     expect(stage.locator("[data-reply]")).to_contain_text("Mia cannot do that. A single cut")
     assert ticked(stage) == ["4"]
 

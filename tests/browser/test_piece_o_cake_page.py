@@ -282,6 +282,61 @@ def test_the_newest_slice_stays_in_view_while_a_phone_taps_varieties_in(
         assert stage.locator(".tc-slice").last.evaluate(IN_SIGHT)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (768, 800)])
+def test_a_cake_is_served_without_scrolling_in_a_wide_window(
+    stand: Stand, width: int, height: int
+) -> None:
+    stand.resize(width, height)
+    stage = stand.open(Table(played(1)).stage)
+    for name in CAKE.split()[1:]:
+        stage.locator(f'.tc-flavour:has(.tc-badge:text-is("{name}"))').click()
+    expect(stage.get_by_role("button", name="Serve this cake")).to_be_in_viewport(ratio=1)
+    expect(stage.locator(".tc-ring")).to_be_in_viewport(ratio=1)
+    assert stand.page.evaluate("scrollY") == 0
+
+
+def test_the_cake_says_how_it_is_cut_and_scolds_nobody_for_the_first_cut(stand: Stand) -> None:
+    stage = stand.open(Table(played(0, CAKE)).stage)
+    said = stage.locator('[data-key="cut-said"]')
+    expect(said).to_have_text("To cut, tap the numbers, or the lines between slices.")
+    stage.locator('.tc-gap:has([value="3"])').click()
+    expect(said).to_contain_text("One cut only opens the ring")
+    expect(stage.locator(".tc-said")).to_have_count(0)
+    stage.locator('.tc-gap:has([value="7"])').click()
+    expect(stage.get_by_role("button", name="Cut into these 2 pieces")).to_be_enabled()
+    expect(said).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [IN_LAB, 390, 1280])
+def test_a_chooser_without_a_piece_sees_at_once_what_may_be_eaten(stand: Stand, width: int) -> None:
+    stand.resize(width, 800)
+    game = played(1, CAKES[1], "cut 0 3 6", "take A", "take B", "take C")
+    stage = stand.open(Table(game).stage)
+    expect(stage.get_by_role("heading", name="Eat one whole variety", exact=True)).to_be_visible()
+    expect(stage.get_by_role("button", name=re.compile("^Eat 1")).first).to_be_in_viewport(ratio=1)
+    expect(stage.locator(".tc-ring")).to_have_count(0)
+    assert hint(game) == "No piece is left: eat one variety, or pass."
+
+
+def test_a_short_name_loses_no_letter_to_dots_among_five_on_a_phone(stand: Stand) -> None:
+    stand.resize(320)
+    stage = stand.open(Table(cakes.table(5)).stage)
+    heads = stage.locator(".tc-standings .tc-clip")
+    assert heads.evaluate_all("all => all.map(one => getComputedStyle(one).textOverflow)") == [
+        "clip"
+    ] * len(cakes.NAMES)
+
+
+@pytest.mark.parametrize("width", [IN_LAB, 320])
+def test_a_narrow_phone_names_every_slice_of_a_piece(stand: Stand, width: int) -> None:
+    stand.resize(width)
+    stage = stand.open(Table(played(0, CAKE, "cut 0 3 6 9")).stage)
+    cut_off = (
+        "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+    )
+    assert stage.locator(".tc-slice-name > b").evaluate_all(cut_off) == []
+
+
 @pytest.mark.parametrize("width", [IN_LAB, 390, 1280])
 def test_the_line_between_two_slices_cuts_like_its_number(stand: Stand, width: int) -> None:
     stand.resize(width)
@@ -391,7 +446,7 @@ def test_a_series_is_told_on_the_page_and_in_text(stand: Stand) -> None:
     assert "series" not in hint(game)
     first = game.outcome.points
     stage = stand.open(Table(game).stage)
-    stage.get_by_role("button", name="Play the next game of the series").click()
+    stage.get_by_role("button", name="Play the next game").click()
     expect(stage.locator(".tc-where")).to_have_text("game 2, cake 1 of 5")
     told = companion.language.listing(f"{n} {p}" for n, p in zip(NAMES, first, strict=True))
     for command in ("serve", "cut 0 4", "take A"):

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import companion
 from tests.browser.hands import expect_events, play
-from tests.look import CAKES, STATES, played
+from tests.look import CAKES, STATES, duel, played
 from widgets import Table
 
 if TYPE_CHECKING:
@@ -131,6 +131,42 @@ def test_a_double_tap_takes_one_piece(stand: Stand) -> None:
     stand.settle()
     assert game.revision == 3
     expect(alert(stage)).to_have_count(0)
+
+
+LONG_REST = ".tc .tc-page .tc-button { animation-delay: 3600s !important }"
+
+
+@pytest.mark.parametrize("earlier", [[], ["pass", "pass", "next"]], ids=["first", "later"])
+def test_the_second_tap_of_two_does_not_pass_for_the_next_player(
+    stand: Stand, earlier: list[str]
+) -> None:
+    game = duel()
+    stage = stand.open(Table(game).stage)
+    for command in earlier:
+        table_button(stage, command).click()
+    at = centre(table_button(stage, "pass"))
+    done = game.revision
+    resting = stand.page.add_style_tag(content=LONG_REST)  # as long as a test may take
+    table_button(stage, "pass").press("Enter")
+    expect_events(stage, done + 1)
+    assert centre(table_button(stage, "pass")) == at
+    stand.page.mouse.click(*at)
+    stand.settle()
+    assert game.revision == done + 1
+    resting.evaluate("style => style.remove()")
+    table_button(stage, "pass").click()
+    expect_events(stage, done + 2)
+
+
+def table_button(stage: Locator, command: str) -> Locator:
+    names = {"pass": "Pass", "next": "The next bout is dealt"}
+    return stage.get_by_role("button", name=names[command], exact=True)
+
+
+def centre(button: Locator) -> tuple[float, float]:
+    box = button.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_a_tap_delivered_twice_acts_once_and_scolds_nobody() -> None:
@@ -316,7 +352,7 @@ def companion_score(game: Any) -> Any:
 
 def test_the_next_game_of_a_series_starts_one_seat_further(stand: Stand, tmp_path: Path) -> None:
     stage = shown(stand, "over", tmp_path)
-    stage.get_by_role("button", name="Play the next game of the series").click()
+    stage.get_by_role("button", name="Play the next game").click()
     expect(stage.locator("[data-now]")).to_have_text("Blue serves the cake")
 
 
@@ -427,3 +463,21 @@ def test_pages_of_two_worlds_that_differ_only_in_unseen_slices_are_equal() -> No
         table._receive({"do": {"table": "panel", "name": "log"}, "revision": 0, "id": seed})
         pages.append((table.stage._parts, str(game), repr(table), repr(game)))
     assert pages[0] == pages[1]
+
+
+def test_a_game_put_away_in_another_output_says_how_to_go_on(stand: Stand, tmp_path: Path) -> None:
+    game = companion.start("cake-duel", ["Ann", "Bo"], save=tmp_path / "one.game")
+    stage = stand.open(Table(game, folder=tmp_path).stage)
+    game.close()
+    table_button(stage, "pass").click()
+    expect(alert(stage)).to_contain_text("This game was put away somewhere else.")
+    expect(alert(stage)).to_contain_text("Run the cell above again")
+
+
+@pytest.mark.parametrize("game_id", ["piece-o-cake", "cake-duel"])
+def test_the_form_says_where_a_computer_may_play(
+    game_id: str, stand: Stand, tmp_path: Path
+) -> None:
+    stage = stand.open(Table(game_id, folder=tmp_path).stage)
+    told = stage.get_by_text("With a set of the kit, the computer can take seats.")
+    expect(told).to_have_count(1 if companion.bots.tempers(game_id) else 0)

@@ -33,7 +33,7 @@ def table() -> AnySession:
         (list("ABCDEF"), {}, "is for 2, 3, 4 or 5 seats, not 6"),
         (["Ann", " "], {}, "needs a name"),
         (["Ann", "\x00"], {}, "needs a name"),
-        (["Ann", "ANN"], {}, "same name"),
+        (["Ann", "ANN"], {}, "same name, “ANN”"),
         (["Ann  Lee", "ann lee"], {}, "same name"),
         (["Ann", "Bo"], {"edition": "deluxe"}, "classic, more-whip"),
         (["Ann", "Bo"], {"first": 2}, "seats are 0 to 1"),

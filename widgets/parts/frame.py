@@ -49,11 +49,14 @@ def _chip(number: int, seat: Seat) -> Part:
     return keyed(f"seat-{number}", chip[h.bdi[seat.name], h.small[seat.note]])
 
 
-def banner(heading: str, hint: str, actions: Sequence[h.Node] = ()) -> Part:
-    """Return the banner with the one next thing."""
+def banner(heading: str, hint: str, actions: Sequence[h.Node] = (), *, turn: str = "") -> Part:
+    """Return the banner with the one next thing.
+
+    When ``turn`` changes, from ``"odd"`` to ``"even"`` or back, the buttons rest for a moment.
+    """
     return keyed(
         "now",
-        h.section(".tc-now", aria_label=_("What to do now"))[
+        h.section(".tc-now", aria_label=_("What to do now"), data_turn=turn or None)[
             h.h2(data_now="", tabindex="-1")[heading],
             h.p[hint],
             h.div(".tc-actions")[actions] if actions else None,

@@ -307,7 +307,7 @@ def _new_game(game: AnyGame, usual: Found | None, offer: Offer, told: Told) -> P
             action_form({"table": "begin"}, fields, draft=offer.own is not None, data_enter="next")[
                 _seats(game, setup, usual.next_first if usual else 0),
                 _editions(game, setup),
-                _ways(setup),
+                _ways(game, setup),
                 _computers(game, setup),
                 _own_pack(game, usual.pack if usual else "", offer, told),
                 _rulings(game, setup),
@@ -415,10 +415,12 @@ def _editions(game: AnyGame, setup: Setup | None) -> h.Element | None:
     return chips("edition", options, chosen, _("Which set?"))
 
 
-def _ways(setup: Setup | None) -> h.Element:
+def _ways(game: AnyGame, setup: Setup | None) -> h.Element:
     options = [("table", _("The box is on our table")), ("virtual", _("The kit shuffles a set"))]
     chosen = "virtual" if setup and setup.virtual else "table"
-    return chips("play", options, chosen, _("What do you play with?"))
+    alone = _("With a set of the kit, the computer can take seats.")
+    hint = alone if bots.tempers(game.id) else ""
+    return chips("play", options, chosen, _("What do you play with?"), hint=hint)
 
 
 def _computers(game: AnyGame, setup: Setup | None) -> h.Element | None:

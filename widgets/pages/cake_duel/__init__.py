@@ -124,18 +124,23 @@ def meaning(view: View, _draft: Draft | None, _revision: int) -> h.Node:
         odds_card(view),
         known_card(view),
         effects_note(view),
-        history_card(view),
-        bouts_card(view),
-        mishaps_card(view),
+        *_past(view),
         reference_card(view),
+        mishaps_card(view),
     ]
+
+
+def _past(view: View) -> list[h.Node]:
+    """Return what has been played: the bout first, or the duel once it is over."""
+    past: list[h.Node] = [history_card(view), bouts_card(view)]
+    return past[::-1] if view.phase == "over" else past
 
 
 def still(view: View) -> tuple[h.Node, h.Node]:
     """Return the table with nothing to press."""
     table = [sides_card(view), sheet(view), claims_card(view)]
     hand = hand_card(view) if view.viewer is not None else None
-    known = [known_card(view), history_card(view), bouts_card(view), reference_card(view)]
+    known = [known_card(view), *_past(view), reference_card(view)]
     return [*table, hand], known
 
 

@@ -149,7 +149,7 @@ def _virtual_attack(view: View, draft: Draft | None, revision: int) -> Part:
             chosen_cards(view, seat, _("Cards to lay face down")),
             _troops([troop for troop, _most in view.can_attack], _("Say that they are")),
             _meant(view, draft, "attack"),
-            h.div(".tc-actions")[submit(_("Claim"))],
+            _sent_with(_("Claim"), _cards(draft, "attack"), primary=True),
         ],
     )
 
@@ -165,9 +165,22 @@ def _virtual_block(view: View, draft: Draft | None, revision: int) -> Part:
             chosen_cards(view, seat, _("Cards to lay face down")),
             _troops([troop for troop, _most in view.can_block], _("Say that they are")),
             _meant(view, draft, "block"),
-            h.div(".tc-actions")[submit(_("Block"), primary=False)],
+            _sent_with(_("Block"), _cards(draft, "block"), primary=False),
         ],
     )
+
+
+def _cards(draft: Draft | None, kind: str) -> list[int]:
+    """Return the places of the cards chosen so far."""
+    raw = draft.raw if draft and draft.raw.get("type") == kind else {}
+    return [at for at in raw.get("cards", []) if isinstance(at, int)]
+
+
+def _sent_with(label: str, cards: list[int], *, primary: bool) -> Part:
+    """Return the button that sends the claim; dim while no card is chosen for it."""
+    dim = None if cards else "true"
+    button = submit(label, primary=primary, aria_disabled=dim)
+    return keyed("claim-submit", h.div(".tc-actions")[button])
 
 
 def _troops(names: list[str], legend: str) -> h.Element:
@@ -189,9 +202,8 @@ def _troops(names: list[str], legend: str) -> h.Element:
 
 def _meant(view: View, draft: Draft | None, kind: str) -> Part:
     """Return what the claim as it is set would do; whether it is true, only to its player."""
-    raw = draft.raw if draft and draft.raw.get("type") == kind else {}
-    cards = [at for at in raw.get("cards", []) if isinstance(at, int)]
-    troop = str(raw.get("troop", ""))
+    cards = _cards(draft, kind)
+    troop = str(draft.raw.get("troop", "")) if draft else ""
     if not cards or troop not in TROOP:
         words = _("Choose the cards. Their number is always true; their name need not be.")
         return keyed("meant", h.p(".tc-soft")[words])
@@ -199,14 +211,7 @@ def _meant(view: View, draft: Draft | None, kind: str) -> Part:
         _attack_meant(view, troop, len(cards)) if kind == "attack" else _block_meant(view, cards)
     )
     told = _seen_through(view, troop, len(cards)) or meant
-    claim = TROOP[troop].counted(len(cards))
-    honest = _honest(view, troop, cards)
-    return keyed(
-        "meant",
-        h.p(".tc-meant", data_said=True)[
-            _("“{claim}” {honest} {told}", claim=claim, honest=honest, told=told)
-        ],
-    )
+    return keyed("meant", h.p(".tc-meant", data_said=True)[_judged(view, troop, cards, told=told)])
 
 
 def _seen_through(view: View, troop: str, count: int) -> str:
@@ -218,10 +223,14 @@ def _seen_through(view: View, troop: str, count: int) -> str:
     return _("There is no more than {most}: whoever challenges it wins the bout.", most=most)
 
 
-def _honest(view: View, troop: str, cards: list[int]) -> str:
+def _judged(view: View, troop: str, cards: list[int], *, told: str) -> str:
+    """Return the claim with what it does and, if its player alone sees it, whether it is true."""
+    fields = {"claim": TROOP[troop].counted(len(cards)), "told": told}
     if view.viewer is None:
-        return ""
-    return _("is true.") if would_be_true(view, troop, cards) else _("is a bluff.")
+        return _("You say “{claim}”. {told}", **fields)
+    if would_be_true(view, troop, cards):
+        return _("“{claim}” is true. {told}", **fields)
+    return _("“{claim}” is a bluff. {told}", **fields)
 
 
 def _attack_meant(view: View, troop: str, count: int) -> str:

@@ -22,7 +22,9 @@ def history_card(view: View) -> Part:
         for number, turn in enumerate(view.turns)
     ]
     known = h.p(".tc-soft")[_("Sir Wolfy has been turned up.")] if view.showed else None
-    return card("history", [h.ol(".tc-turns")[lines], known], _("This bout so far"))
+    over = view.phase in ("ended", "over")
+    title = _("This bout, turn by turn") if over else _("This bout so far")
+    return card("history", [h.ol(".tc-turns")[lines], known], title)
 
 
 def reference_card(view: View) -> Part:

@@ -49,7 +49,9 @@ def _line(session: Session[Any, Any, Any], one: Sealed) -> h.Element:
     name = session.names[one.claim.seat]
     return h.li[
         h.span[_("{name}: {claim}", name=name, claim=claim_text(one.claim))],
+        " ",
         h.code[short(one.claim.seal)],
+        " ",
         h.small[_opened(one)],
     ]
 

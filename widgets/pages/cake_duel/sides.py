@@ -21,8 +21,10 @@ def sides_card(view: View) -> Part:
     return card(
         "sides",
         [
-            h.div(".tc-sides")[(_side(view, number) for number in (0, 1))],
-            keyed("cards-left", h.p(".tc-soft")[cards_text(view)]),
+            h.div(".tc-sides", data_seats=str(view.seats))[
+                (_side(view, number) for number in (0, 1))
+            ],
+            keyed("cards-left", h.p(".tc-soft")[h.small[cards_text(view)]]),
         ],
     )
 

@@ -54,7 +54,7 @@ def now_actions(view: View) -> Sequence[h.Node]:
         return [action_button(_("Serve the cake"), serve, primary=True)]
     if view.phase == "over":
         again = {"type": "again", "seat": view.next_starter}
-        return [action_button(_("Play the next game of the series"), again, primary=True)]
+        return [action_button(_("Play the next game"), again, primary=True)]
     if view.can_pass:
         return [action_button(_("Pass"), {"type": "pass", "seat": view.picks[0]})]
     return []
@@ -68,7 +68,13 @@ def board(view: View, draft: Draft | None, revision: int) -> h.Node:
         return serve_board(view, draft, revision)
     if view.phase == "cut":
         return cut_board(view, draft, revision)
+    if view.forfeits and not _has_pieces(view):
+        return forfeits_card(view, _("Eat one whole variety"))
     return cake_card(view, piece_buttons(view))
+
+
+def _has_pieces(view: View) -> bool:
+    return any(piece.taker is None for piece in view.pieces)
 
 
 def still(view: View) -> tuple[h.Node, h.Node]:
@@ -83,7 +89,13 @@ def meaning(view: View, draft: Draft | None, revision: int) -> h.Node:
     if view.phase == "over":
         return [reasons_card(view), series_card(view)]
     if view.phase == "take":
-        choices = [*piece_cards(view, draft, revision), forfeits_card(view)]
-        return [*choices, standings_card(view), series_card(view)]
+        title = _("Or take no piece and eat one whole variety")
+        instead = forfeits_card(view, title) if _has_pieces(view) else None
+        return [
+            *piece_cards(view, draft, revision),
+            instead,
+            standings_card(view),
+            series_card(view),
+        ]
     drafted = drafted_pieces(view, draft_cut(draft_gaps(draft))) if view.phase == "cut" else None
     return [drafted, standings_card(view), series_card(view)]

@@ -102,11 +102,10 @@ def would_lead(view: View, seat: int, kept: list[Variety]) -> list[str]:
     return leads
 
 
-def forfeits_card(view: View) -> Part:
+def forfeits_card(view: View, title: str) -> Part:
     """Return what may be eaten instead of taking a piece."""
     if not view.forfeits:
         return keyed("forfeits", h.div(hidden=True))
-    title = _("Or take no piece and eat one whole variety")
     buttons = [_forfeit(view, kind) for kind in view.varieties if kind.id in view.forfeits]
     return card("forfeits", h.div(".tc-choices")[buttons], title)
 

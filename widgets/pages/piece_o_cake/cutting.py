@@ -36,7 +36,7 @@ def cut_board(view: View, draft: Draft | None, revision: int) -> h.Node:
     ]
     content = form[
         plate(picture, keyed(f"gaps-{revision}", ticks)),
-        refused_draft(_without_single(draft, gaps), "cut-said"),
+        _cut_said(draft, gaps),
         h.div(".tc-actions.tc-centre")[_cut_submit(view, gaps, draft)],
     ]
     return card("cake", [keyed(f"cut-{revision}", content)])
@@ -55,12 +55,16 @@ def draft_cut(gaps: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return pieces(gaps)[:5] if 2 <= len(gaps) <= 5 else ()
 
 
-def _without_single(draft: Draft | None, gaps: tuple[int, ...]) -> Draft | None:
-    """Leave out the scolding for a first gap: it is on the way to a cut."""
-    if draft is None or len(gaps) > 1:
-        return draft
-    hint = _("Tick a second gap for two pieces.") if gaps else None
-    return Draft(draft.raw, hint)
+def _cut_said(draft: Draft | None, gaps: tuple[int, ...]) -> Part:
+    """Return how to cut, or why it cannot be so; one cut is no mistake, but on the way to two."""
+    if len(gaps) > 1:
+        return refused_draft(draft, "cut-said")
+    words = (
+        _("One cut only opens the ring: with a second there are two pieces.")
+        if gaps
+        else _("To cut, tap the numbers, or the lines between slices.")
+    )
+    return keyed("cut-said", h.p(".tc-soft.tc-told", data_said=True)[words])
 
 
 def _gap(view: View, gap: int) -> h.Element:
@@ -76,7 +80,7 @@ def _cut_submit(view: View, gaps: tuple[int, ...], draft: Draft | None) -> Part:
     if not gaps:
         label = _("Leave it whole: one piece")
     elif len(gaps) == 1:
-        label = _("Tick a second gap")
+        label = _("A second cut is needed")
     else:
         label = plural("Cut into this {count} piece", "Cut into these {count} pieces", len(gaps))
     least, _most = view.piece_limits
@@ -91,7 +95,7 @@ def drafted_pieces(view: View, cut: tuple[tuple[int, ...], ...]) -> Part:
     """Return the table of the pieces a cut would make."""
     title = _("Pieces")
     if not cut:
-        hint = h.p(".tc-soft")[_("Tick two or more gaps on the ring to see the pieces here.")]
+        hint = h.p(".tc-soft")[_("Once there are two cuts, the pieces stand here.")]
         return card("draft-pieces", hint, title)
     head = [h.th(scope="col")[name] for name in (_("piece"), _("slices"), _("eaten now"))]
     rows = (_draft_row(view, n, places) for n, places in enumerate(cut))
@@ -109,7 +113,7 @@ def _draft_row(view: View, number: int, places: tuple[int, ...]) -> Part:
             _first_would(view, kinds),
         ],
         h.td[str(len(kinds))],
-        h.td[points_text(sum(kind.dollops for kind in kinds))],
+        h.td(".tc-nowrap")[points_text(sum(kind.dollops for kind in kinds))],
     ]
     return keyed(f"draft-{number}", row)
 

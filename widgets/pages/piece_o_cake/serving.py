@@ -57,23 +57,23 @@ def _serve_form(
             h.div(".tc-flavours", role="group", data_group="grid", aria_label=_("Varieties"))[
                 (_flavour(view, number, served) for number in range(len(view.varieties)))
             ],
-            h.div(".tc-row")[_serve_field()],
             refused_draft(_without_short(draft), "serve-said"),
             h.div(".tc-actions")[
                 _serve_submit(len(served)),
                 h.button(".tc-button", type="button", data_erase=True, data_into="text")[
                     _("⌫ Last slice")
                 ],
+                h.small(".tc-soft")[_("A tap on a slice of the ring takes it out again.")],
             ],
+            h.div(".tc-row")[_serve_field()],
         ],
     )
 
 
 def _serve_field() -> h.Element:
     return h.label(".tc-field.tc-wide")[
-        h.span[_("Slices in ring order (tap above, or type names or letters)")],
+        h.span[_("Slices in ring order: tap them above, or type names or letters here")],
         h.input(type="text", name="text", spellcheck="false", autocapitalize="off"),
-        h.small[_("A tap on a slice of the ring takes it out again.")],
     ]
 
 
