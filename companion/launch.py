@@ -18,6 +18,7 @@ import shutil
 import signal
 import socket
 import sys
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,11 @@ if TYPE_CHECKING:
 START = "00-start-here.ipynb"
 FOLDER = "companion-notebooks"
 MANIFEST = ".shipped.json"
+
+# One notebook fills the window, in a workspace of our own: the layout, the open files and the
+# settings somebody has in their other JupyterLabs stay as they are and do not reach in here.
+WORKSPACE = "companion"
+_FIRST_SIGHT = Path(__file__).with_name("first_sight.json")
 
 _ANNOUNCEMENTS = "@jupyterlab/apputils-extension:announcements"
 _EVERY_INTERFACE = {"", "*", "::", "0.0.0.0"}  # noqa: S104 - recognised here, never chosen
@@ -230,7 +236,7 @@ def serve(folder: Path, options: argparse.Namespace) -> int:
         return _fail(
             _("The companion cannot listen on {ip}: {reason}", ip=options.ip, reason=error)
         )
-    server.web_app.settings["page_config_hook"] = _without_announcements
+    server.web_app.settings["page_config_hook"] = _page_config
     # The loop binds the port in an earlier callback, so the server answers when this one runs.
     server.io_loop.add_callback(lambda: print(_ready(server, folder, token), flush=True))
     signal.signal(signal.SIGINT, lambda *_event: server.stop(from_signal=True))
@@ -246,7 +252,7 @@ def _stopped() -> int:
 def _lab_arguments(folder: Path, options: argparse.Namespace, token: str) -> list[str]:
     arguments = [
         f"--ServerApp.root_dir={folder.parent}",
-        f"--LabApp.default_url=/lab/tree/{_path(folder)}",
+        f"--LabApp.default_url=/{_path(folder)}",
         f"--ServerApp.ip={options.ip}",
         f"--ServerApp.port={options.port}",
         f"--IdentityProvider.token={token}",
@@ -263,21 +269,33 @@ def _lab_arguments(folder: Path, options: argparse.Namespace, token: str) -> lis
     return [*arguments, "--no-browser"] if options.no_browser else arguments
 
 
-def _without_announcements(_handler: Any, page: dict[str, Any]) -> dict[str, Any]:
+def _page_config(handler: Any, page: dict[str, Any]) -> dict[str, Any]:
+    if handler.path_kwargs.get("workspace") == f"/workspaces/{WORKSPACE}":
+        _clear_the_view(Path(handler.extensionapp.workspaces_dir))
     # Even without news JupyterLab asks, over the first page, whether one would like some.
     disabled = [*page.get("disabledExtensions", ()), _ANNOUNCEMENTS]
     return page | {"disabledExtensions": disabled}
 
 
+def _clear_the_view(folder: Path) -> None:
+    """Have our workspace without sidebars before a page reads it.
+
+    All devices share it: a file browser opened on the laptop would fill the screen of a phone.
+    """
+    from jupyterlab_server.workspaces_handler import WorkspacesManager  # noqa: PLC0415 - heavy
+
+    with suppress(OSError):  # then JupyterLab could not keep a layout either
+        WorkspacesManager(str(folder)).save(WORKSPACE, _FIRST_SIGHT.read_text("utf-8"))
+
+
 def _path(folder: Path) -> str:
-    return quote(f"{folder.name}/{START}")
+    return quote(f"doc/workspaces/{WORKSPACE}/tree/{folder.name}/{START}")
 
 
 def _ready(server: Any, folder: Path, token: str) -> str:
     scheme = "https" if server.certfile else "http"
     address = (
-        f"{scheme}://{_host(server.ip)}:{server.port}{server.base_url}"
-        f"lab/tree/{_path(folder)}?token={token}"
+        f"{scheme}://{_host(server.ip)}:{server.port}{server.base_url}{_path(folder)}?token={token}"
     )
     return _("Companion is ready: {address}", address=address)
 

@@ -7,11 +7,12 @@
 const ROOT = "page";
 const PATIENCE = 3000; // ms without an answer until the page says that nobody is listening
 const CONTROLS = "input,select,textarea";
+const STILL = { preventScroll: true };
 
 export default {
   render({ model, el }) {
     const view = openView(model, el);
-    const onMessage = (message) => receive(view, message);
+    const onMessage = receive.bind(null, view);
     model.on("msg:custom", onMessage);
     listen(view);
     hello(view);
@@ -56,6 +57,8 @@ function append(parent, tag, attributes) {
   return parent.appendChild(element);
 }
 
+const all = (host, selector) => [...host.querySelectorAll(selector)];
+
 function text(view, name) {
   return view.model.get("texts")?.[name] ?? "";
 }
@@ -78,7 +81,7 @@ function follow(view, message) {
   const before = lookRound(view, asked(view.flight?.id) && view.flight, asked(view.drafting));
   update(view, message);
   refocus(view, before);
-  if (before.tap) view.page.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
+  if (before.tap) show(view.page.querySelector("[role=alert]"));
   if (before.drafted) sayNews(view, before.told);
   if (asked(view.look?.id)) uncover(view, message.secret);
 }
@@ -88,8 +91,16 @@ function update(view, message) {
   view.n = message.n;
   view.revision = message.revision;
   patch(view, message.full ? difference(view, message.parts ?? {}) : message);
-  if (message.say && !first) say(view, message.say);
+  if (first) arrive(view);
+  else if (message.say) say(view, message.say);
 }
+
+// Running a cell leads on to the next one: back to our page, or to its beginning.
+function arrive({ root, live }) {
+  if (root.closest(".jp-mod-active, :has(+ .jp-mod-active)")) [root, live].forEach(show);
+}
+
+const show = (element) => element?.scrollIntoView({ block: "nearest" });
 
 function difference(view, parts) {
   const changed = Object.entries(parts).filter(([key, html]) => view.parts.get(key) !== html);
@@ -104,7 +115,7 @@ function say(view, words) {
 
 // What a form being filled in would mean: its words, or those of the attribute where it has some.
 function told(host) {
-  return [...host.querySelectorAll("[data-said]")].map((element) =>
+  return all(host, "[data-said]").map((element) =>
     (element.dataset.said || element.textContent).trim(),
   );
 }
@@ -138,7 +149,7 @@ function request(view, id, content) {
 }
 
 function post(view, id, content) {
-  view.pending.set(id, setTimeout(() => lost(view, id), PATIENCE));
+  view.pending.set(id, setTimeout(lost, PATIENCE, view, id));
   try {
     view.model.send(content);
   } catch {
@@ -206,7 +217,7 @@ function gather(form, json) {
 }
 
 function isField(control, name) {
-  return control.name === name && control.matches(CONTROLS) && !control.matches(":disabled");
+  return control.name === name && control.matches(`:is(${CONTROLS}):enabled`);
 }
 
 // What is chosen among controls of one name: the ticked boxes, the picked options, or all.
@@ -317,7 +328,7 @@ function goTo(view, key) {
   if (!target) return;
   for (let at = target; (at = at.closest("details")); at = at.parentElement) at.open = true;
   focusable(target).focus();
-  target.scrollIntoView({ block: "nearest" });
+  show(target);
 }
 
 async function copy(view, words) {
@@ -338,7 +349,7 @@ function copySelected(view, words) {
   field.select();
   if (!document.execCommand("copy")) return false;
   alarm(view, "");
-  back?.focus({ preventScroll: true });
+  back?.focus(STILL);
   return true;
 }
 
@@ -386,7 +397,7 @@ function press(event) {
 }
 
 function stopsOf(group) {
-  return [...group.querySelectorAll(STOPS)].filter(
+  return all(group, STOPS).filter(
     (stop) => stop.closest("[data-group]") === group && isUsable(stop),
   );
 }
@@ -444,7 +455,7 @@ function tend(view, group) {
   const { stop, index } = view.stops.get(group) ?? {};
   const marked = stops.find((each) => each.matches("[aria-current],[aria-pressed=true],[aria-selected=true]"));
   const at = stops.includes(stop) ? stop : (stops[Math.min(index, stops.length - 1)] ?? marked ?? stops[0]);
-  stops.forEach((each) => each.setAttribute("tabindex", each === at ? "0" : "-1"));
+  stops.forEach((each) => (each.tabIndex = each === at ? 0 : -1));
 }
 
 function focused(view) {
@@ -453,7 +464,7 @@ function focused(view) {
 }
 
 function focusable(element) {
-  if (element?.tabIndex < 0 && !element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+  if (element?.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
   return element;
 }
 
@@ -484,15 +495,15 @@ function partsRound(element) {
 }
 
 function marks(part) {
-  return [...part.querySelectorAll("[data-focus-next]")];
+  return all(part, "[data-focus-next]");
 }
 
 function refocus(view, before) {
   const { element } = before;
   const opened = marks(view.page).find((mark) => !before.marks.includes(mark.dataset.focusNext));
   if (before.tap && opened) reveal(opened);
-  else if (!element || (focused(view) === element && isUsable(element))) return;
-  else if (isUsable(element)) element.focus({ preventScroll: true });
+  else if (!element) return;
+  else if (isUsable(element)) element.focus(STILL);
   else placeAfter(view, before, opened)?.focus();
 }
 
@@ -508,8 +519,8 @@ function placeAfter(view, before, opened) {
 
 // Shows the whole of what a tap opened, and gives the focus to its mark.
 function reveal(mark) {
-  focusable(mark).focus({ preventScroll: true });
-  (mark.closest("[data-key]") ?? mark).scrollIntoView({ block: "nearest" });
+  focusable(mark).focus(STILL);
+  show(mark.closest("[data-key]") ?? mark);
 }
 
 // ---- the curtain
@@ -566,7 +577,7 @@ function look(view, button, hold) {
   const box = button.closest("[data-curtain]");
   const slot = box?.querySelector("[data-secret]");
   if (!slot || view.flight || button.disabled) return;
-  button.focus({ preventScroll: true });
+  button.focus(STILL);
   if ("pointerId" in hold) button.setPointerCapture(hold.pointerId); // sliding off it is no release
   view.look = { ...hold, button, box, slot, id: newId() };
   request(view, view.look.id, { look: JSON.parse(button.dataset.look) });
@@ -597,7 +608,7 @@ function draw({ button, box, slot }, html) {
 
 // Each counts down to its data-until, in seconds since 1970; past it, its data-up is read aloud.
 function tick(view) {
-  for (const timer of view.page.querySelectorAll("[data-until]")) {
+  for (const timer of all(view.page, "[data-until]")) {
     const { until, up } = timer.dataset;
     const left = Math.max(0, Math.ceil(until - Date.now() / 1000));
     write(timer, `${Math.floor(left / 60)}:${`0${left % 60}`.slice(-2)}`);
@@ -615,13 +626,13 @@ function patch(view, { parts = {}, gone = [] }) {
   // Python closes a part before its parent, so backwards is from the outside in.
   Object.keys(parts).reverse().forEach((key) => patchPart(view, work, key));
   work.astray.forEach(({ node, parent }) => node.parentNode === parent && node.remove());
-  view.page.querySelectorAll("[data-group]").forEach((group) => tend(view, group));
-  view.page.querySelectorAll("[data-look]:not([aria-pressed])").forEach((button) => (button.ariaPressed = "false"));
+  all(view.page, "[data-group]").forEach((group) => tend(view, group));
+  all(view.page, "[data-look]:not([aria-pressed])").forEach((button) => (button.ariaPressed = "false"));
   tick(view);
 }
 
 function liveParts(page) {
-  const found = [...page.querySelectorAll("[data-key]")];
+  const found = all(page, "[data-key]");
   return new Map(found.map((element) => [element.dataset.key, { element, form: formKey(element.parentElement) }]));
 }
 
@@ -680,12 +691,10 @@ function reusable(work, key, parent) {
 }
 
 function morph(work, live, fresh) {
-  if (!(live instanceof Element)) {
-    if (live.data !== fresh.data) live.data = fresh.data;
-    return;
-  }
-  morphAttributes(live, fresh);
-  morphChildren(work, live, fresh);
+  if (live instanceof Element) {
+    morphAttributes(live, fresh);
+    morphChildren(work, live, fresh);
+  } else if (live.data !== fresh.data) live.data = fresh.data;
 }
 
 // Attributes only: what a person typed or ticked lives in properties and stays.
@@ -743,8 +752,7 @@ function pair(work, host, wanted) {
   const kept = wanted.map((node) => partKey(node) && reusable(work, partKey(node), host));
   const loose = wanted.flatMap((node, i) => (partKey(node) ? [] : i));
   const live = [...host.childNodes].filter((node) => node.dataset?.key === undefined);
-  const kinds = loose.map((i) => kind(wanted[i]));
-  for (const [i, j] of alike(live.map(kind), kinds)) kept[loose[j]] = live[i];
+  for (const [i, j] of alike(live.map(kind), loose.map((i) => kind(wanted[i])))) kept[loose[j]] = live[i];
   return kept;
 }
 

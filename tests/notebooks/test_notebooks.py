@@ -180,9 +180,15 @@ def test_the_start_page_links_every_notebook_without_running_anything() -> None:
 
 
 @every_notebook
-def test_every_notebook_leads_back_or_on(path: Path) -> None:
-    if path not in LABS:
-        assert links(prose(path))
+def test_every_notebook_leads_back(path: Path) -> None:
+    assert path == START or START.name in links(prose(path))
+
+
+@every_notebook
+def test_who_has_no_keys_is_told_how_to_run_a_cell(path: Path) -> None:
+    told = prose(path)
+    assert "▶ at the top" in told
+    assert "Shift+Enter" in told
 
 
 # True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -57,10 +58,17 @@ def test_the_start_notebook_opens(place: Place, clone: Path) -> None:
     command = ("jupyter", "lab", "--no-browser", "--allow-root", "--port", "0")
     with place.started(*command, cwd=clone, stop=signal.SIGTERM) as server:
         base, token = re.split(r"/lab\S*\?", server.address)
-        status, page = when_it_answers(f"{base}/lab/tree/{START}?{token}")
+        status, page = when_it_answers(f"{base}/doc/tree/{START}?{token}")
         assert status == 200
+        assert '"mode": "single-document"' in page
         assert "apputils-extension:announcements" in page
         assert status_and_page(f"{base}/api/contents/{START}?{token}")[0] == 200
+        kept = json.loads(status_and_page(f"{base}/lab/api/workspaces/default?{token}")[1])
+        assert kept["data"]["layout-restorer:data"]["left"]["visible"] is False
+
+
+def test_the_readme_names_the_page_that_opens() -> None:
+    assert f"?urlpath=doc/tree/{START}\n" in (ROOT / "README.md").read_text("utf-8")
 
 
 def when_it_answers(address: str) -> tuple[int, str]:

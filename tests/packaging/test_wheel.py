@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 START = "00-start-here.ipynb"
+WHERE = "/doc/workspaces/companion/tree/"
 STRAY_SAVE = "notebooks/tonight.game"
 
 
@@ -133,7 +134,7 @@ def empty(tmp_path: Path) -> Path:
 def test_the_command_copies_the_notebooks_and_opens_the_first(place: Place, empty: Path) -> None:
     with place.started("companion", "--no-browser", "--port", "0", cwd=empty) as server:
         assert server.lines[-1].startswith("Companion is ready: http://localhost:")
-        assert f"/lab/tree/companion-notebooks/{START}?token=" in server.address
+        assert f"{WHERE}companion-notebooks/{START}?token=" in server.address
         status, page = status_and_page(server.address)
         assert status == 200
         assert '"news": {"disabled": true}' in page
@@ -144,7 +145,7 @@ def test_the_command_copies_the_notebooks_and_opens_the_first(place: Place, empt
 
 
 def contents(address: str) -> str:
-    return address.replace("/lab/tree/", "/api/contents/")
+    return address.replace(WHERE, "/api/contents/")
 
 
 def test_a_second_start_keeps_a_changed_notebook(place: Place, empty: Path) -> None:

@@ -281,14 +281,44 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
     assert "--LabApp.extension_manager=readonly" in given
 
 
+def handler(workspace: str | None, folder: Path = Path("/nowhere")) -> SimpleNamespace:
+    app = SimpleNamespace(workspaces_dir=str(folder))
+    return SimpleNamespace(path_kwargs={"workspace": workspace}, extensionapp=app)
+
+
 @pytest.mark.parametrize("page", [{}, {"disabledExtensions": ["another"]}])
 def test_nobody_is_asked_about_news(page: dict[str, list[str]]) -> None:
-    disabled = launch._without_announcements(None, page)["disabledExtensions"]
+    disabled = launch._page_config(handler("/workspaces/another"), page)["disabledExtensions"]
     assert disabled == [*page.get("disabledExtensions", []), launch._ANNOUNCEMENTS]
 
 
+def test_each_page_begins_without_sidebars(tmp_path: Path) -> None:
+    for _time in range(2):
+        launch._page_config(handler("/workspaces/companion", tmp_path / "workspaces"), {})
+        [kept] = (tmp_path / "workspaces").iterdir()
+        workspace = json.loads(kept.read_text())
+        assert workspace["metadata"]["id"] == "companion"
+        layout = workspace["data"]["layout-restorer:data"]
+        for side in ("left", "right"):
+            assert layout[side]["collapsed"]
+            assert not layout[side]["visible"]
+        kept.write_text("{}")
+
+
+@pytest.mark.parametrize("workspace", [None, "/workspaces/mine"])
+def test_a_workspace_of_somebody_else_stays_as_it_is(tmp_path: Path, workspace: str | None) -> None:
+    launch._page_config(handler(workspace, tmp_path), {})
+    assert not list(tmp_path.iterdir())
+
+
+def test_where_no_layout_can_be_kept_the_page_opens_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "a file").touch()
+    launch._page_config(handler("/workspaces/companion", tmp_path / "a file" / "below"), {})
+
+
 def test_the_start_notebook_is_what_a_browser_opens() -> None:
-    assert f"--LabApp.default_url=/lab/tree/my%20notebooks/{START}" in arguments()
+    address = f"/doc/workspaces/companion/tree/my%20notebooks/{START}"
+    assert f"--LabApp.default_url={address}" in arguments()
     assert "--ServerApp.root_dir=/somewhere" in arguments()
 
 
@@ -303,7 +333,8 @@ def test_the_browser_can_be_left_out() -> None:
 def test_the_address_names_the_real_port_and_the_token(ip: str, shown: str) -> None:
     server = SimpleNamespace(certfile="", ip=ip, port=8890, base_url="/")
     line = launch._ready(server, Path("/checkout/notebooks"), "secret")
-    address = f"http://{shown}:8890/lab/tree/notebooks/{START}?token=secret"
+    opened = f"doc/workspaces/companion/tree/notebooks/{START}"
+    address = f"http://{shown}:8890/{opened}?token=secret"
     assert line == f"Companion is ready: {address}"
 
 
