@@ -122,8 +122,3 @@ def known_more(view: View) -> list[h.Element]:
 def would_be_true(view: View, troop: str, cards: list[int]) -> bool:
     """Return whether the viewer's own cards are plainly what is about to be claimed."""
     return all(view.hand[at] == troop for at in cards if at < len(view.hand))
-
-
-def troop_title(troop: str) -> str:
-    """Return the name of a troop, or the word itself if there is none."""
-    return TROOP[troop].title if troop in TROOP else troop
