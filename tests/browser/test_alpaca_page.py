@@ -67,6 +67,27 @@ def test_a_battle_is_one_tap_a_seat_and_the_flip_shows_by_itself(stand: Stand) -
     assert game.revision == 3
 
 
+def test_two_may_press_at_once_and_a_tap_too_many_begins_no_battle(stand: Stand) -> None:
+    game = battle()
+    stage = stand.open(Table(game).stage)
+    keys = [stage.get_by_role("button", name=one, exact=True) for one in ("Ann: 8", "Bo: 5")]
+    (ann, bo) = [middle(key) for key in keys]
+    stand.page.mouse.click(*ann)
+    expect_events(stage, 1)
+    stand.page.mouse.click(*bo, click_count=2)
+    expect_events(stage, 2)
+    stand.page.mouse.click(*bo)
+    stand.settle()
+    assert game.revision == 2
+    expect(result(stage)).to_contain_text("Ann wins 2 cards.")
+
+
+def middle(target: Locator) -> tuple[float, float]:
+    box = target.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def test_another_key_changes_a_card_before_the_flip(stand: Stand) -> None:
     game = battle("choose Ann 8")
     stage = stand.open(Table(game).stage)

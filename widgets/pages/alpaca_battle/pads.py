@@ -19,7 +19,8 @@ def pads_card(view: View) -> Part:
     if view.setup.virtual or view.phase != "choose":
         return nothing("pads")
     pads = [_pad(view, seat) for seat in view.alive]
-    return keyed("pads", h.div(".tc-pads", style=f"--pads:{len(pads)}")[pads])
+    begun = any(view.chosen) or None  # then the others press at the same moment
+    return keyed("pads", h.div(".tc-pads", style=f"--pads:{len(pads)}", data_quick=begun)[pads])
 
 
 def _pad(view: View, seat: Seat) -> Part:
