@@ -237,8 +237,11 @@ class Stand:
         self.page.clock.pause_at(3600)
 
     def settle(self) -> None:
-        """Wait until no tap is being answered."""
+        """Wait until no tap is being answered, and the buttons have rested after the last act."""
         expect(self.page.locator("[data-busy]")).to_have_count(0)
+        resting = """() => document.getAnimations().some(
+          (one) => one.animationName?.startsWith("tc-rest"))"""
+        self.until(lambda: not self.page.evaluate(resting))
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Wait, one round trip to the browser at a time, until something holds in Python."""

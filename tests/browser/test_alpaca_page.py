@@ -77,9 +77,9 @@ def test_two_may_press_at_once_and_a_tap_too_many_begins_no_battle(stand: Stand)
     stand.page.mouse.click(*bo, click_count=2)
     expect_events(stage, 2)
     stand.page.mouse.click(*bo)
+    expect(result(stage)).to_contain_text("Ann wins 2 cards.")
     stand.settle()
     assert game.revision == 2
-    expect(result(stage)).to_contain_text("Ann wins 2 cards.")
 
 
 def middle(target: Locator) -> tuple[float, float]:
@@ -131,6 +131,7 @@ def test_steal_and_reveal_are_one_tap_and_the_refill_is_told(stand: Stand) -> No
     tap(stage, "Ann: 8")
     late = stage.get_by_role("button", name="Ann plays Reveal")
     expect(late).to_have_attribute("aria-disabled", "true")
+    stand.settle()
     late.click(force=True)
     expect(stage.locator(".tc-stage").get_by_role("alert")).to_contain_text("Not done")
     assert game.revision == 3

@@ -230,6 +230,8 @@ def test_the_combat_helper_counts_icon_by_icon_and_knows_what_a_lantern_adds(sta
     part(stage, "who-0").click()
     part(stage, "mode-attack").click()
     would = part(stage, "would-hit")
+    expect(would).to_contain_text("2 damage kills it")  # what is proposed does
+    pick(part(stage, "act"), "shears")
     expect(would).to_contain_text("metal: immune: none")
     expect(would).to_contain_text("0 damage; 2 more are missing.")
     pick(part(stage, "act"), "flockbuster")
