@@ -151,7 +151,7 @@ def test_the_second_tap_of_two_does_not_pass_for_the_next_player(
     expect_events(stage, done + 1)
     assert centre(table_button(stage, "pass")) == at
     stand.page.mouse.click(*at)
-    stand.settle()
+    expect(stand.page.locator("[data-busy]")).to_have_count(0)
     assert game.revision == done + 1
     resting.evaluate("style => style.remove()")
     table_button(stage, "pass").click()
